@@ -39,16 +39,17 @@ pub struct Known {
     pub offset: i64,
 }
 
-/// Expressions are followed so deep.
-const MAX_FOLD: u32 = 32;
+/// Expressions are followed for so many operations: what has more is unknown. An operation whose value is used several times
+/// counts each time, so that a few operations that use each other's values twice cannot take for ever.
+pub(crate) const MAX_STEPS: u32 = 512;
 
 /// Folds constants and sums of them.
 pub fn fold(module: &Module, value: ValueId) -> Option<Known> {
-    fold_within(module, value, MAX_FOLD)
+    fold_within(module, value, &mut { MAX_STEPS })
 }
 
-fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
-    let known = fold_unbounded(module, value, depth)?;
+fn fold_within(module: &Module, value: ValueId, steps: &mut u32) -> Option<Known> {
+    let known = fold_unbounded(module, value, steps)?;
     // What wraps around is not followed.
     let fits = module.type_of(value).and_then(Type::as_number).is_none_or(|dtype| {
         !dtype.is_int()
@@ -58,16 +59,16 @@ fn fold_within(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
     fits.then_some(known)
 }
 
-fn fold_unbounded(module: &Module, value: ValueId, depth: u32) -> Option<Known> {
+fn fold_unbounded(module: &Module, value: ValueId, steps: &mut u32) -> Option<Known> {
     let id = module.defining_op(value)?;
-    let depth = depth.checked_sub(1)?;
+    *steps = steps.checked_sub(1)?;
     let node = module.node(id);
     if is_reserved_base(module, node) {
         return Some(Known { base: Some(id), offset: 0 });
     }
     let DialectOp::Arith(op) = node.dialect_op()? else { return None };
-    let arg =
-        |i: usize| module.operands(node).get(i).and_then(|o| fold_within(module, o.value, depth));
+    let mut arg =
+        |i: usize| module.operands(node).get(i).and_then(|o| fold_within(module, o.value, steps));
     match op {
         Arith::Constant => Some(Known { base: None, offset: module.constant_int(value)? }),
         _ if op.cast().is_some_and(Cast::keeps_integers) => {

@@ -1,15 +1,12 @@
 //! Double buffering: loops that rotate through the buffers of a tile.
 
-use crate::facts::constant;
+use crate::facts::{MAX_STEPS, constant};
 use crate::memory_objects::MemObject;
 
 use pto_ir::dialect::{Arith, Cast, DialectOp};
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::Type;
-
-/// Expressions are followed so deep.
-const MAX_DEPTH: u32 = 16;
 
 /// How many buffers the iterations of a loop rotate through, if `slot` goes through all of them: it is some number that
 /// grows evenly, modulo their count.
@@ -21,7 +18,7 @@ pub fn rotates_through(
 ) -> Option<u32> {
     let Some(Type::MultiTile(_, count)) = module.type_of(object.value) else { return None };
     let (value, modulus) = remainder(module, slot)?;
-    let step = induction_step(module, around, value, MAX_DEPTH)?;
+    let step = induction_step(module, around, value, &mut { MAX_STEPS })?;
     let coprime = gcd(step.unsigned_abs(), u64::from(*count)) == 1;
     (modulus == i64::from(*count) && coprime).then_some(*count)
 }
@@ -48,8 +45,8 @@ fn remainder(module: &Module, mut value: ValueId) -> Option<(ValueId, i64)> {
 }
 
 /// By how much a value grows from one iteration to the next.
-fn induction_step(module: &Module, around: NodeId, value: ValueId, depth: u32) -> Option<i64> {
-    let depth = depth.checked_sub(1)?;
+fn induction_step(module: &Module, around: NodeId, value: ValueId, steps: &mut u32) -> Option<i64> {
+    *steps = steps.checked_sub(1)?;
     let node = module.node(around);
     let id = match module.value(value).def {
         Def::Arg(block) => {
@@ -69,7 +66,7 @@ fn induction_step(module: &Module, around: NodeId, value: ValueId, depth: u32) -
     }
     let made = module.node(id);
     let arg = |i: usize| module.operands(made).get(i).map(|o| o.value);
-    let of = |i: usize| induction_step(module, around, arg(i)?, depth);
+    let mut of = |i: usize| induction_step(module, around, arg(i)?, steps);
     let DialectOp::Arith(op) = made.dialect_op()? else { return None };
     match op {
         Arith::Constant => Some(0),

@@ -1,6 +1,6 @@
 //! Order that a program gives itself: its flags, events and buffer ids.
 
-use crate::facts::{constant, word};
+use crate::facts::{MAX_STEPS, constant, word};
 use crate::region_tree::{Body, Kind, RegionTree};
 
 use pto_ir::dialect::{Arith, DialectOp};
@@ -15,8 +15,6 @@ use std::collections::BTreeMap;
 const IDS: usize = EVENT_IDS as usize;
 /// Pipes that can wait, without `PIPE_ALL`.
 const PIPES: usize = crate::last_access::PIPES;
-/// Expressions are followed so deep.
-const MAX_DEPTH: u32 = 16;
 
 /// What one pipe leaves for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,7 +74,7 @@ fn read(module: &Module, node: &Node) -> Option<(Option<Names>, bool)> {
     };
     let operand = |id: Id, below: u64| {
         let value = module.slot_values(node, id.operand?).next()?;
-        Some(possible(module, value, MAX_DEPTH) & below)
+        Some(possible(module, value, &mut { MAX_STEPS }) & below)
     };
     let names = match sync {
         Sync::TakeBuffer(b) | Sync::ReleaseBuffer(b) => {
@@ -102,15 +100,16 @@ fn read(module: &Module, node: &Node) -> Option<(Option<Names>, bool)> {
 }
 
 /// The numbers below 64 that a value may be, as bits.
-fn possible(module: &Module, value: ValueId, depth: u32) -> u64 {
+fn possible(module: &Module, value: ValueId, steps: &mut u32) -> u64 {
     if let Some(n) = constant(module, value) {
         return u32::try_from(n).ok().and_then(|n| 1u64.checked_shl(n)).unwrap_or(0);
     }
     let Def::Result(id) = module.value(value).def else { return u64::MAX };
-    let Some(depth) = depth.checked_sub(1) else { return u64::MAX };
+    let Some(left) = steps.checked_sub(1) else { return u64::MAX };
+    *steps = left;
     let node = module.node(id);
     let arg = |i: usize| module.operands(node).get(i).map(|o| o.value);
-    let of = |i: usize| arg(i).map_or(u64::MAX, |v| possible(module, v, depth));
+    let mut of = |i: usize| arg(i).map_or(u64::MAX, |v| possible(module, v, steps));
     let number = |i: usize| arg(i).and_then(|v| constant(module, v));
     let Some(DialectOp::Arith(op)) = node.dialect_op() else { return u64::MAX };
     match op {

@@ -393,6 +393,11 @@ impl<'m> PointsTo<'m> {
         self.calls.sites(function).nth(1).is_some()
     }
 
+    /// The calls of a function.
+    pub fn call_sites(&self, function: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        self.calls.sites(function)
+    }
+
     /// What calls hand to the parameters of functions.
     pub fn handed_over(&self) -> FxHashMap<ValueId, Vec<ValueId>> {
         let module = self.module;

@@ -3,7 +3,7 @@
 use super::attrs::unquote;
 use super::instruction::{Item, MAX_PIECES, Pieces, TOP};
 use super::*;
-use crate::dialect::DialectOp;
+use crate::dialect::{Arith, DialectOp};
 
 impl<'a> Parser<'a> {
     /// `"name"(%a) [^bb] <{props}> ({...}) {attrs} : (T) -> T`
@@ -82,15 +82,15 @@ impl<'a> Parser<'a> {
                     d.help = near;
                     self.report(d);
                 }
-                if name == "arith.constant" {
-                    for attr in &mut p.attrs {
-                        attr.value = self.constant_value(attr.value);
-                    }
-                }
                 let name = match name.starts_with("pto.") {
                     true => OpName::Unknown(self.module.symbols.intern(name)),
                     false => OpName::Dialect(DialectOp::intern(name, &mut self.module.symbols)),
                 };
+                if name == OpName::Dialect(DialectOp::Arith(Arith::Constant)) {
+                    for attr in &mut p.attrs {
+                        attr.value = self.constant_value(attr.value);
+                    }
+                }
                 self.bind_foreign(
                     block,
                     &results,

@@ -20,7 +20,7 @@ impl AbstractInterpreter<'_> {
     pub(super) fn blocks_apart(&mut self, regions: &[RegionId]) {
         let module = self.module;
         let mut nodes = Vec::new();
-        regions.iter().for_each(|&r| self.reached(r, 0, &mut nodes));
+        regions.iter().for_each(|&r| nodes.extend(self.reached(r)));
         nodes.sort();
         nodes.dedup();
         let asks = |n: &NodeId| {
@@ -102,7 +102,7 @@ impl AbstractInterpreter<'_> {
             let single =
                 module.node_regions(node).iter().all(|&r| module.region(r).blocks.len() == 1);
             let alike = |count: usize| {
-                module.operands(node).iter().take(count).all(|o| self.is_uniform(o.value, 0))
+                module.operands(node).iter().take(count).all(|o| self.is_uniform(o.value))
             };
             single
                 && match (node.dialect_op(), module.def(node).map(|d| d.class)) {
@@ -139,11 +139,11 @@ impl AbstractInterpreter<'_> {
             phase += usize::from(meets);
             let mut inside = vec![id];
             for &r in module.node_regions(node) {
-                self.reached(r, 0, &mut inside);
+                inside.extend(self.reached(r));
             }
             if let Some(f) = self.points_to.callee(id) {
                 for &r in module.node_regions(module.node(f)) {
-                    self.reached(r, 0, &mut inside);
+                    inside.extend(self.reached(r));
                 }
             }
             for n in inside {
@@ -170,7 +170,7 @@ impl AbstractInterpreter<'_> {
 
     /// The same for the indices of a dimension.
     fn cell_of_block(&self, (offset, size): Extent) -> Option<(Poly, i64)> {
-        self.cell(&self.poly(offset, 0), self.most(size), Some(&self.poly(size, 0)))
+        self.cell(&self.poly(offset), self.most(size), Some(&self.poly(size)))
     }
 
     /// The factor of the block's own number, and between which two multiples of it a range lies, counted from that

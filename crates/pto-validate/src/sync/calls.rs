@@ -3,13 +3,11 @@
 use super::abstract_state::AbstractState;
 use super::congruence::Congruence;
 use super::values::Val;
-use super::{AbstractInterpreter, Reason, Scope};
-use crate::ir::section_of;
+use super::{AbstractInterpreter, Reason, Scope, core_of};
 use pto_ir::ValueId;
 use pto_ir::dialect::{DialectOp, Func};
-use pto_ir::module::{BlockId, Def, NodeId, RegionId};
+use pto_ir::module::{BlockId, Def, NodeId};
 use pto_isa::class::{Class, Local, LocalOp};
-use pto_isa::def::Core;
 use rustc_hash::FxHashMap;
 
 /// Calls inside calls.
@@ -35,7 +33,7 @@ impl AbstractInterpreter<'_> {
         if self.calls.contains(&callee) || self.calls.len() > MAX_DEPTH {
             return self.unknown_call(id, state);
         }
-        if self.skip.is_some() && self.core_of(callee) == self.skip {
+        if self.skip.is_some() && core_of(self.module, callee) == self.skip {
             return state;
         }
         let given: Vec<Val> = module.operands(node).iter().map(|o| self.now(o.value)).collect();
@@ -71,49 +69,6 @@ impl AbstractInterpreter<'_> {
             self.report_reason(id, None, message, Reason::Signal);
         }
         self.anything(id, state)
-    }
-
-    /// The section that a function is as a whole.
-    pub(super) fn core_of(&self, function: NodeId) -> Option<Core> {
-        let node = self.module.node(function);
-        match self.word(node, "pto.kernel_kind")? {
-            "cube" => Some(Core::Cube),
-            "vector" => Some(Core::Vector),
-            _ => None,
-        }
-    }
-
-    /// Whether a region has code for the cube core, and for the vector cores.
-    pub(super) fn survey(&self, region: RegionId, depth: usize) -> (bool, bool) {
-        let module = self.module;
-        let mut found = (false, false);
-        let mut add = |more: (bool, bool)| found = (found.0 || more.0, found.1 || more.1);
-        for &id in module.region(region).blocks.iter().flat_map(|&b| &module.block(b).ops) {
-            let node = module.node(id);
-            let callee = match section_of(module.def(node).map(|d| d.class)) {
-                Some(core) => {
-                    add((core == Core::Cube, core == Core::Vector));
-                    None
-                }
-                _ if node.is(Func::Call) && depth < MAX_DEPTH => self.points_to.callee(id),
-                _ => None,
-            };
-            if let Some(f) = callee {
-                match self.core_of(f) {
-                    Some(Core::Cube) => add((true, false)),
-                    Some(_) => add((false, true)),
-                    None => {
-                        for &r in module.node_regions(module.node(f)) {
-                            add(self.survey(r, depth + 1));
-                        }
-                    }
-                }
-            }
-            for &r in module.node_regions(node) {
-                add(self.survey(r, depth));
-            }
-        }
-        found
     }
 
     /// The function that a block is of, if a call of it comes to the block once at most.

@@ -15,6 +15,7 @@ use pto_ir::module::{NodeId, RegionId};
 use pto_isa::Target;
 use pto_isa::class::{Class, Query, QueueOp, Sync};
 use pto_isa::def::Core;
+use rustc_hash::FxHashSet;
 
 /// Combinations of how often loops are taken.
 const MAX_COMBINATIONS: usize = 400;
@@ -52,10 +53,9 @@ impl AbstractInterpreter<'_> {
         let Some(region) = body(function) else { return };
         let vector = partner.unwrap_or(function);
         let Some(vector_region) = body(vector) else { return };
-        let mut nodes = Vec::new();
-        self.reached(region, 0, &mut nodes);
+        let mut nodes = self.reached(region);
         if partner.is_some() {
-            self.reached(vector_region, 0, &mut nodes);
+            nodes.extend(self.reached(vector_region));
         }
         let classes: Vec<Class> =
             nodes.iter().filter_map(|&n| module.def(module.node(n))).map(|d| d.class).collect();
@@ -122,20 +122,20 @@ impl AbstractInterpreter<'_> {
         }
     }
 
-    /// All nodes that a region and the functions it calls have.
-    pub(super) fn reached(&self, region: RegionId, depth: usize, out: &mut Vec<NodeId>) {
+    /// All nodes that a region and the functions it calls have, each once.
+    pub(super) fn reached(&self, region: RegionId) -> Vec<NodeId> {
         let module = self.module;
-        for &id in module.region(region).blocks.iter().flat_map(|&b| &module.block(b).ops) {
-            out.push(id);
-            if let Some(f) = self.points_to.callee(id).filter(|_| depth < 8) {
-                for &r in module.node_regions(module.node(f)) {
-                    self.reached(r, depth + 1, out);
+        let (mut seen, mut open, mut nodes) = (FxHashSet::default(), vec![region], Vec::new());
+        while let Some(region) = open.pop() {
+            for &id in module.region(region).blocks.iter().flat_map(|&b| &module.block(b).ops) {
+                nodes.push(id);
+                open.extend(module.node_regions(module.node(id)));
+                if let Some(f) = self.points_to.callee(id).filter(|&f| seen.insert(f)) {
+                    open.extend(module.node_regions(module.node(f)));
                 }
             }
-            for &r in module.node_regions(module.node(id)) {
-                self.reached(r, depth, out);
-            }
         }
+        nodes
     }
 
     /// Executes the cores with loops taken as often as given; whether something was found.

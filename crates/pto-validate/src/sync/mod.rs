@@ -37,7 +37,7 @@ use pto_isa::{Pipe, Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use slice::Slice;
 pub use user_events::UserEvents;
-use values::Val;
+use values::{Val, word};
 
 const PIPE: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
@@ -142,9 +142,12 @@ struct AbstractInterpreter<'m> {
     env: FxHashMap<ValueId, Val>,
     /// The id that a pair of pipes uses, if it is not known but always the same.
     symbols: FxHashMap<(usize, usize), Option<ValueId>>,
-    /// What parameters stand for: what the only call of their function hands over, and the parameters of the function
-    /// of the other kind of core.
-    stands_for: FxHashMap<ValueId, ValueId>,
+    /// What the only call of a function hands to its parameters.
+    only_calls: &'m FxHashMap<ValueId, ValueId>,
+    /// What the parameters of the function of the other kind of core stand for.
+    partner_parameters: FxHashMap<ValueId, ValueId>,
+    /// The kernel of the cube core and that of the vector cores, where there is one of each.
+    pair: Option<(NodeId, NodeId)>,
     /// The number of the vector core whose trace is made.
     subblock: Option<i64>,
     /// Functions that are being walked through.
@@ -164,6 +167,13 @@ pub fn validate_sync(
 ) -> Vec<Finding> {
     let points_to = PointsTo::everything(module, target);
     let slice = Slice::new(module, points_to.handed_over());
+    let (only_calls, pair) = (points_to.only_calls(), kernel_pair(module));
+    let [cube, vector] =
+        [Core::Cube, Core::Vector].map(|core| functions_with(core, module, &points_to));
+    // What is called is looked at where it is called; functions that call each other in a circle have no kernel.
+    let is_called =
+        |f: NodeId| points_to.call_sites(f).any(|call| module.function_of(call) != Some(f));
+    let has_kernel = module.functions().any(|f| !is_called(f));
     let mut findings = Vec::new();
     for id in module.functions() {
         if !functions.contains(&points_to.function_name(id)) {
@@ -178,7 +188,9 @@ pub fn validate_sync(
             skip: None,
             env: FxHashMap::default(),
             symbols: FxHashMap::default(),
-            stands_for: points_to.only_calls(),
+            only_calls: &only_calls,
+            partner_parameters: FxHashMap::default(),
+            pair,
             subblock: None,
             calls: vec![id],
             budget: BUDGET,
@@ -186,9 +198,9 @@ pub fn validate_sync(
             said: FxHashSet::default(),
             findings: Vec::new(),
         };
-        let views: &[Option<Core>] = match walk.survey(region, 0) {
-            (true, true) => &[Some(Core::Cube), Some(Core::Vector)],
-            _ => &[None],
+        let views: &[Option<Core>] = match cube.contains(&id) && vector.contains(&id) {
+            true => &[Some(Core::Cube), Some(Core::Vector)],
+            false => &[None],
         };
         let cases = match scope {
             Scope::Others => Vec::new(),
@@ -210,7 +222,8 @@ pub fn validate_sync(
                 }
             }
         }
-        if matches!(scope, Scope::All | Scope::Others) {
+        let is_kernel = !has_kernel || !is_called(id);
+        if is_kernel && matches!(scope, Scope::All | Scope::Others) {
             walk.others(id, region, views.len() > 1);
         }
         if walk.budget == 0 {
@@ -226,6 +239,43 @@ pub fn validate_sync(
         findings.truncate(MAX_FINDINGS);
     }
     findings
+}
+
+/// The only kernel of the cube core and the only one of the vector cores.
+fn kernel_pair(module: &Module) -> Option<(NodeId, NodeId)> {
+    let kernels = |core: Core| {
+        let has_regions = |f: &NodeId| !module.node_regions(module.node(*f)).is_empty();
+        let is_for = move |f: &NodeId| has_regions(f) && core_of(module, *f) == Some(core);
+        let mut all = module.functions().filter(is_for);
+        all.next().filter(|_| all.next().is_none())
+    };
+    kernels(Core::Cube).zip(kernels(Core::Vector))
+}
+
+/// The functions that have sections for a kind of core, or call one that has.
+fn functions_with(core: Core, module: &Module, points_to: &PointsTo<'_>) -> FxHashSet<NodeId> {
+    let is_section = |n: &Node| section_of(module.def(n).map(|d| d.class)) == Some(core);
+    let sections = module.nodes().filter(|(_, n)| is_section(n)).map(|(id, _)| id);
+    let of_kind = module.functions().filter(|&f| core_of(module, f) == Some(core));
+    let calls = of_kind.flat_map(|f| points_to.call_sites(f));
+    let mut open: Vec<NodeId> =
+        sections.chain(calls).filter_map(|id| module.function_of(id)).collect();
+    let mut with = FxHashSet::default();
+    while let Some(f) = open.pop() {
+        if with.insert(f) && core_of(module, f).is_none() {
+            open.extend(points_to.call_sites(f).filter_map(|call| module.function_of(call)));
+        }
+    }
+    with
+}
+
+/// The kind of core that a function says it is for.
+fn core_of(module: &Module, function: NodeId) -> Option<Core> {
+    match word(module, module.node(function), "pto.kernel_kind")? {
+        "cube" => Some(Core::Cube),
+        "vector" => Some(Core::Vector),
+        _ => None,
+    }
 }
 
 fn spell((from, to, id): Event) -> String {
@@ -248,13 +298,11 @@ impl AbstractInterpreter<'_> {
         (self.env, self.skip) = (FxHashMap::default(), None);
         if let Some(p) = partner {
             let (own, theirs) = (parameters(self.module, function), parameters(self.module, p));
-            let same: Vec<(ValueId, ValueId)> =
-                theirs.iter().copied().zip(own.iter().copied()).collect();
-            self.stands_for.extend(same);
+            self.partner_parameters = theirs.iter().copied().zip(own.iter().copied()).collect();
         }
         match (both_kinds, partner) {
             (true, _) => self.cores(function, None),
-            (false, Some(_)) if self.core_of(function) == Some(Core::Vector) => {}
+            (false, Some(_)) if core_of(self.module, function) == Some(Core::Vector) => {}
             (false, Some(p)) => self.cores(function, Some(p)),
             (false, None) => self.alone(region),
         }
@@ -263,8 +311,7 @@ impl AbstractInterpreter<'_> {
 
     /// A core that is alone in its block signals itself at most.
     fn alone(&mut self, region: RegionId) {
-        let mut nodes = Vec::new();
-        self.reached(region, 0, &mut nodes);
+        let nodes = self.reached(region);
         let module = self.module;
         let signals = |n: &&NodeId| {
             module.def(module.node(**n)).is_some_and(|d| {
@@ -278,19 +325,16 @@ impl AbstractInterpreter<'_> {
 
     /// The other function of a kernel that has one for each kind of core.
     fn partner(&self, function: NodeId) -> Option<NodeId> {
-        let module = self.module;
-        let own = self.core_of(function)?;
-        let is_kernel = |f: NodeId| {
-            module.node(f).is(Func::Func) && !module.node_regions(module.node(f)).is_empty()
-        };
-        let all: Vec<NodeId> = module.nodes().map(|(f, _)| f).filter(|&f| is_kernel(f)).collect();
-        let of = |core: Core| {
-            all.iter().copied().filter(|&f| self.core_of(f) == Some(core)).collect::<Vec<_>>()
-        };
-        match (&of(Core::Cube)[..], &of(Core::Vector)[..]) {
-            ([cube], [vector]) => Some(if own == Core::Cube { *vector } else { *cube }),
-            _ => None,
+        let (cube, vector) = self.pair?;
+        match core_of(self.module, function)? {
+            Core::Cube => Some(vector),
+            _ => Some(cube),
         }
+    }
+
+    /// What a parameter stands for, if that is known.
+    fn stands_for(&self, parameter: ValueId) -> Option<ValueId> {
+        self.partner_parameters.get(&parameter).or_else(|| self.only_calls.get(&parameter)).copied()
     }
 
     fn report(&mut self, at: NodeId, other: Option<(NodeId, String)>, message: String) {

@@ -7,6 +7,7 @@ use pto_ir::dialect::{Arith, Cast, Dialect, DialectOp, Func, Scf};
 use pto_ir::module::{Def, NodeId};
 use pto_isa::class::{Class, Query};
 use pto_isa::{DType, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// A number that stays as it is in an expression.
@@ -42,8 +43,8 @@ impl AbstractInterpreter<'_> {
     pub(super) fn resolved(&self, value: ValueId) -> ValueId {
         let mut value = value;
         for _ in 0..MAX_DEPTH {
-            match self.stands_for.get(&value) {
-                Some(&given) => value = given,
+            match self.stands_for(value) {
+                Some(given) => value = given,
                 None => break,
             }
         }
@@ -51,33 +52,38 @@ impl AbstractInterpreter<'_> {
     }
 
     /// Whether a number is the same in all blocks, whenever it is asked for.
-    pub(super) fn is_uniform(&self, value: ValueId, depth: usize) -> bool {
-        let (module, value) = (self.module, self.resolved(value));
-        if module.constant_int(value).is_some() {
-            return true;
-        }
-        match module.value(value).def {
-            Def::Arg(block) => {
-                let owner = module.region(module.block(block).parent).owner;
-                let first = module.region(module.block(block).parent).blocks.first();
-                // Parameters of a function that is called more than once are not resolved.
-                first == Some(&block)
-                    && owner.is_some_and(|o| {
+    pub(super) fn is_uniform(&self, value: ValueId) -> bool {
+        let (mut seen, mut open) = (FxHashSet::default(), vec![value]);
+        while let Some(value) = open.pop().map(|v| self.resolved(v)) {
+            let module = self.module;
+            if !seen.insert(value) || module.constant_int(value).is_some() {
+                continue;
+            }
+            match module.value(value).def {
+                Def::Arg(block) => {
+                    let region = module.region(module.block(block).parent);
+                    // Parameters of a function that is called more than once are not resolved.
+                    let of_kernel = region.owner.is_some_and(|o| {
                         module.node(o).is(Func::Func) && !self.points_to.is_called(o)
-                    })
+                    });
+                    if region.blocks.first() != Some(&block) || !of_kernel {
+                        return false;
+                    }
+                }
+                Def::Result(id) => {
+                    let node = module.node(id);
+                    if module.def(node).map(|d| d.class) == Some(Class::Query(Query::BlockNum)) {
+                        continue;
+                    }
+                    if node.dialect_op().and_then(DialectOp::dialect) != Some(Dialect::Arith) {
+                        return false;
+                    }
+                    open.extend(module.operands(node).iter().map(|o| o.value));
+                }
+                Def::Missing => return false,
             }
-            Def::Result(id) => {
-                let node = module.node(id);
-                let asks = module.def(node).map(|d| d.class);
-                let is_number =
-                    node.dialect_op().and_then(DialectOp::dialect) == Some(Dialect::Arith);
-                asks == Some(Class::Query(Query::BlockNum))
-                    || is_number
-                        && depth < MAX_DEPTH
-                        && module.operands(node).iter().all(|o| self.is_uniform(o.value, depth + 1))
-            }
-            Def::Missing => false,
         }
+        true
     }
 
     /// The same of all the symbols of a polynomial.
@@ -85,7 +91,7 @@ impl AbstractInterpreter<'_> {
         poly.keys().flatten().all(|s| match s {
             Symbol::Block | Symbol::Own(_) => false,
             Symbol::Blocks => true,
-            Symbol::Value(v) => self.is_uniform(*v, 0),
+            Symbol::Value(v) => self.is_uniform(*v),
         })
     }
 
@@ -133,7 +139,7 @@ impl AbstractInterpreter<'_> {
 
     /// The largest value of a number.
     pub(super) fn most(&self, value: ValueId) -> Option<i64> {
-        let poly = self.poly(value, 0);
+        let poly = self.poly(value);
         if let Some(c) = as_constant(&poly) {
             return Some(c);
         }
@@ -148,8 +154,33 @@ impl AbstractInterpreter<'_> {
     }
 
     /// A number as a polynomial.
-    pub(super) fn poly(&self, value: ValueId, depth: usize) -> Poly {
-        let (module, value) = (self.module, self.resolved(value));
+    pub(super) fn poly(&self, value: ValueId) -> Poly {
+        self.poly_within(value, 0, &mut FxHashMap::default())
+    }
+
+    /// The same; what was `found` before is shared.
+    fn poly_within(
+        &self,
+        value: ValueId,
+        depth: usize,
+        found: &mut FxHashMap<ValueId, Poly>,
+    ) -> Poly {
+        let value = self.resolved(value);
+        if let Some(poly) = found.get(&value) {
+            return poly.clone();
+        }
+        let poly = self.make_poly(value, depth, found);
+        found.insert(value, poly.clone());
+        poly
+    }
+
+    fn make_poly(
+        &self,
+        value: ValueId,
+        depth: usize,
+        found: &mut FxHashMap<ValueId, Poly>,
+    ) -> Poly {
+        let module = self.module;
         let leaf = |s: Symbol| Poly::from([(vec![s], 1)]);
         if let Some(n) = module.constant_int(value) {
             return if n == 0 { Poly::new() } else { Poly::from([(Vec::new(), n)]) };
@@ -157,8 +188,9 @@ impl AbstractInterpreter<'_> {
         if depth > MAX_DEPTH {
             return leaf(Symbol::Value(value));
         }
-        let of = |i: usize, id: NodeId| {
-            module.operands(module.node(id)).get(i).map(|o| self.poly(o.value, depth + 1))
+        let mut of = |i: usize, id: NodeId| {
+            let operand = module.operands(module.node(id)).get(i)?;
+            Some(self.poly_within(operand.value, depth + 1, found))
         };
         match module.value(value).def {
             Def::Arg(block) => {

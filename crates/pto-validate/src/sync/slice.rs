@@ -14,8 +14,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_MODULUS: i64 = 4096;
 /// Where a number is not known at all, each of this many rests at most is a case of its own.
 pub(super) const MAX_RESTS: i64 = 16;
-/// Chains of definitions are followed so deep.
-const MAX_DEPTH: u32 = 64;
 
 /// What the numbers of a function are divided by where it matters.
 #[derive(Default)]
@@ -78,9 +76,7 @@ impl Slice {
                 if (div > 1 || rem > 1)
                     && let Some(o) = operands.first()
                 {
-                    let mut leaves = FxHashSet::default();
-                    self.leaves(module, o.value, &mut leaves, MAX_DEPTH);
-                    for leaf in leaves {
+                    for leaf in self.leaves(module, o.value) {
                         let m = self.moduli.entry(leaf).or_insert((1, 1));
                         *m = (m.0.saturating_mul(div.max(1)), lcm(m.1, rem.max(1)));
                     }
@@ -103,28 +99,30 @@ impl Slice {
     }
 
     /// The numbers an expression starts from.
-    fn leaves(&self, module: &Module, v: ValueId, out: &mut FxHashSet<ValueId>, depth: u32) {
-        let Some(depth) = depth.checked_sub(1) else { return };
-        let Def::Result(id) = module.value(v).def else {
-            if out.insert(v) {
-                for &given in self.given.get(&v).into_iter().flatten() {
-                    self.leaves(module, given, out, depth);
-                }
+    fn leaves(&self, module: &Module, expression: ValueId) -> FxHashSet<ValueId> {
+        let (mut leaves, mut seen) = (FxHashSet::default(), FxHashSet::default());
+        let mut open = vec![expression];
+        while let Some(v) = open.pop() {
+            if !seen.insert(v) {
+                continue;
             }
-            return;
-        };
-        let node = module.node(id);
-        match node.dialect_op() {
-            Some(DialectOp::Arith(Arith::Constant)) => {}
-            Some(op) if op.dialect() == Some(Dialect::Arith) => {
-                for o in module.operands(node) {
-                    self.leaves(module, o.value, out, depth);
+            let Def::Result(id) = module.value(v).def else {
+                leaves.insert(v);
+                open.extend(self.given.get(&v).into_iter().flatten());
+                continue;
+            };
+            let node = module.node(id);
+            match node.dialect_op() {
+                Some(DialectOp::Arith(Arith::Constant)) => {}
+                Some(op) if op.dialect() == Some(Dialect::Arith) => {
+                    open.extend(module.operands(node).iter().map(|o| o.value));
                 }
-            }
-            _ => {
-                out.insert(v);
+                _ => {
+                    leaves.insert(v);
+                }
             }
         }
+        leaves
     }
 
     /// What a number is divided by; 1 if it is not, or by too much.

@@ -153,7 +153,7 @@ impl AbstractInterpreter<'_> {
     fn trace_call(&mut self, id: NodeId, t: &mut Trace<'_>) -> Result<(), Unfollowed> {
         let module = self.module;
         let callee = self.points_to.callee(id).ok_or((id, "calls of unknown functions"))?;
-        if self.skip.is_some() && self.core_of(callee) == self.skip {
+        if self.skip.is_some() && super::core_of(self.module, callee) == self.skip {
             return Ok(());
         }
         let region = module.node_regions(module.node(callee)).first().copied();

@@ -6,11 +6,12 @@ use super::{AbstractInterpreter, ByteRange, UNFOLLOWED, UNKNOWN_ID};
 
 use crate::ir::pipe_of;
 use pto_ir::dialect::{Alu, Arith, Cast, CmpIPredicate, DialectOp, to_i64};
-use pto_ir::module::{Def, Node, NodeId};
-use pto_ir::{Attr, ValueId};
+use pto_ir::module::{Def, Node, NodeId, Operand};
+use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Buffer, Class, Id, Sync};
 use pto_isa::sem::compare::Relation;
 use pto_isa::{DType, Pipe};
+use rustc_hash::FxHashMap;
 
 /// A value at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,24 +56,58 @@ impl AbstractInterpreter<'_> {
         self.number(value).and_then(Congruence::exact)
     }
 
-    /// What is known of the number a value is.
+    /// What is known of the number a value is. Values it is computed from may be shared and form long chains, so each is looked
+    /// at once, without recursion.
     pub(super) fn number(&self, value: ValueId) -> Option<Congruence> {
-        if let Some(v) = self.env.get(&value) {
-            return match v {
-                Val::Number(n) => Some(*n),
-                _ => None,
+        if let Some(given) = self.given(value) {
+            return given;
+        }
+        let mut found: FxHashMap<ValueId, Option<Congruence>> = FxHashMap::default();
+        let mut pending = vec![(value, false)];
+        while let Some((value, operands_found)) = pending.pop() {
+            let number = match self.given(value) {
+                Some(given) => given,
+                None if operands_found => self.compute(value, &found),
+                None if found.contains_key(&value) => continue,
+                None => {
+                    pending.push((value, true));
+                    let operands = self.computed_from(value).unwrap_or_default().iter();
+                    pending.extend(operands.map(|o| (o.value, false)));
+                    None
+                }
             };
+            found.insert(value, number);
         }
-        if let Some(n) = self.module.constant_int(value) {
-            return Some(Congruence::Const(n));
+        found.get(&value).copied().flatten()
+    }
+
+    /// What is known of a value without computing it.
+    fn given(&self, value: ValueId) -> Option<Option<Congruence>> {
+        match self.env.get(&value) {
+            Some(Val::Number(n)) => Some(Some(*n)),
+            Some(_) => Some(None),
+            None => self.module.constant_int(value).map(|n| Some(Congruence::Const(n))),
         }
-        let id = self.module.defining_op(value)?;
+    }
+
+    /// The operands of the dialect operation that computes a value.
+    fn computed_from(&self, value: ValueId) -> Option<&[Operand]> {
+        let node = self.module.node(self.module.defining_op(value)?);
+        node.dialect_op().map(|_| self.module.operands(node))
+    }
+
+    /// What a dialect operation makes of operands that are `found`.
+    fn compute(
+        &self,
+        value: ValueId,
+        found: &FxHashMap<ValueId, Option<Congruence>>,
+    ) -> Option<Congruence> {
+        let node = self.module.node(self.module.defining_op(value)?);
         let to = self.module.type_of(value)?.as_number()?;
-        let node = self.module.node(id);
         let op = node.dialect_op()?;
         let operands = self.module.operands(node);
-        let arg = |i: usize| operands.get(i).and_then(|o| self.number(o.value));
         let from = self.module.type_of(operands.first()?.value)?.as_number()?;
+        let arg = |i: usize| operands.get(i).and_then(|o| found.get(&o.value).copied().flatten());
         if let Some(n) = self.evaluate(node, op, from, to, [arg(0), arg(1), arg(2)]) {
             return Some(Congruence::Const(n));
         }
@@ -141,10 +176,7 @@ impl AbstractInterpreter<'_> {
     }
 
     pub(super) fn word(&self, node: &Node, attr: &str) -> Option<&str> {
-        match self.module.attrs.get(self.module.attr(node, attr)?.value) {
-            Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(s),
-            _ => None,
-        }
+        word(self.module, node, attr)
     }
 
     /// The event a statement speaks of, or why it is not known. An id that is not known but always the same has a place
@@ -210,5 +242,13 @@ impl AbstractInterpreter<'_> {
 
     pub(super) fn pipe(&self, node: &Node) -> Pipe {
         pipe_of(self.module, node, self.target).unwrap_or(Pipe::S)
+    }
+}
+
+/// A word that an attribute is.
+pub(super) fn word<'m>(module: &'m Module, node: &Node, attr: &str) -> Option<&'m str> {
+    match module.attrs.get(module.attr(node, attr)?.value) {
+        Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => Some(s),
+        _ => None,
     }
 }

@@ -73,10 +73,10 @@ impl AbstractInterpreter<'_> {
         let mut list = Vec::new();
         for &t in self.points_to.of(value) {
             let tile = &self.points_to.tiles[t as usize];
-            let given = tile.parameter.and_then(|p| self.stands_for.get(&p));
+            let given = tile.parameter.and_then(|p| self.stands_for(p));
             match given {
                 _ if tile.space != Space::Gm => {}
-                Some(&given) if depth < MAX_STEPS => {
+                Some(given) if depth < MAX_STEPS => {
                     list.extend(self.global_objects(given, depth + 1));
                 }
                 Some(_) => list.push(None),
@@ -104,7 +104,7 @@ impl AbstractInterpreter<'_> {
         let Class::Alias { how: Alias::View, of, .. } = made.class else { return None };
         let start = self.pointer(self.in_slot(view, of).first().copied()?, 0)?;
         let [shape, strides] = [made.slot("shape")?, made.slot("strides")?]
-            .map(|s| self.in_slot(view, s).iter().map(|&v| self.poly(v, 0)).collect::<Vec<Poly>>());
+            .map(|s| self.in_slot(view, s).iter().map(|&v| self.poly(v)).collect::<Vec<Poly>>());
         let span = self.span(value, &start, &dims, &strides);
         let same = [&shape, &strides].into_iter().flatten().all(|p| self.is_uniform_poly(p))
             && self.is_uniform_poly(&start);
@@ -127,7 +127,7 @@ impl AbstractInterpreter<'_> {
         let bytes = i64::from(dtype.bytes());
         let (mut first, mut last) = (Poly::new(), 0i64);
         for ((offset, size), stride) in dims.iter().zip(strides) {
-            first = plus(&first, &times(&self.poly(*offset, 0), stride)?, 1)?;
+            first = plus(&first, &times(&self.poly(*offset), stride)?, 1)?;
             let stride = as_constant(stride).filter(|&s| s >= 0)?;
             let more = (self.most(*size)? - 1).max(0).checked_mul(stride)?;
             last = last.checked_add(more)?;
@@ -142,14 +142,14 @@ impl AbstractInterpreter<'_> {
         let (module, value) = (self.module, self.resolved(value));
         let id = match module.value(value).def {
             Def::Result(id) if depth < MAX_STEPS => id,
-            Def::Arg(_) if self.is_uniform(value, 0) => return Some(Poly::new()),
+            Def::Arg(_) if self.is_uniform(value) => return Some(Poly::new()),
             _ => return None,
         };
         let def = module.def(module.node(id))?;
         match def.class {
             Class::Alias { how: Alias::Offset, of, .. } => {
                 let start = self.pointer(*self.in_slot(id, of).first()?, depth + 1)?;
-                let distance = self.poly(*self.in_slot(id, def.slot("offset")?).first()?, 0);
+                let distance = self.poly(*self.in_slot(id, def.slot("offset")?).first()?);
                 let Some(Type::Ptr { dtype, .. }) = module.type_of(value) else { return None };
                 let bytes = Some(i64::from(dtype.bytes())).filter(|_| dtype.bits() >= 8)?;
                 plus(&start, &times(&distance, &Poly::from([(Vec::new(), bytes)]))?, 1)
