@@ -22,12 +22,14 @@ pub(super) struct Window {
     /// Per dimension the first index, and the value that says how many.
     pub dims: Vec<Extent>,
     /// Its first byte, counted from the start of the buffer, and how many bytes it reaches over at most.
-    pub span: Option<(Poly, i64)>,
+    pub span: Option<Reach>,
     pub write: bool,
     /// How many barriers of all blocks come before it.
     pub phase: Option<usize>,
 }
 
+/// The first byte of a window, and how many bytes it reaches over.
+pub(super) type Reach = (Poly, i64);
 /// A view: its first byte, extents and strides.
 pub(super) type View = (Poly, Vec<Poly>, Vec<Poly>);
 
@@ -88,7 +90,7 @@ impl AbstractInterpreter<'_> {
     }
 
     /// The view that a value is a window of, and where.
-    fn window(&self, value: ValueId) -> Option<(Option<View>, Vec<Extent>, Option<(Poly, i64)>)> {
+    fn window(&self, value: ValueId) -> Option<(Option<View>, Vec<Extent>, Option<Reach>)> {
         let (module, value) = (self.module, self.resolved(value));
         let Def::Result(id) = module.value(value).def else { return None };
         let def = module.def(module.node(id))?;
@@ -119,7 +121,7 @@ impl AbstractInterpreter<'_> {
         start: &Poly,
         dims: &[Extent],
         strides: &[Poly],
-    ) -> Option<(Poly, i64)> {
+    ) -> Option<Reach> {
         let Some(Type::View { dtype, .. }) = self.module.type_of(window) else { return None };
         if dtype.bits() < 8 || dims.len() != strides.len() {
             return None;
