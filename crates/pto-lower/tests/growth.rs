@@ -123,7 +123,7 @@ fn least(work: impl Fn() -> bool) -> Duration {
 
 #[test]
 fn time_grows_with_the_program() {
-    let shapes: [(&str, Make); 5] = [
+    let shapes: [(&str, Make); 6] = [
         ("numbers used twice", doubled),
         ("functions", functions),
         ("a chain of calls", chain),
