@@ -48,7 +48,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_code_has_a_mistake_and_what_is_mended() {
+    fn every_code_has_a_mistake_and_what_is_fixed() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let without: BTreeSet<Code> = WITHOUT_PAIR.iter().map(|w| w.0).collect();
         for c in CODES {

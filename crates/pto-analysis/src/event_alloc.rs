@@ -43,9 +43,9 @@ fn can_repeat(edge: &DependenceEdge) -> bool {
     edge.reuse.known_again >= edge.waited
 }
 
-/// The fate of each edge. Edges that are joined into others may make these signal later or wait earlier.
+/// The allocation of each edge. Edges that are joined into others may make these signal later or wait earlier.
 pub fn assign(edges: &mut [DependenceEdge], reserved: &Reserved) -> Vec<Allocation> {
-    let mut fates = vec![Allocation::SpilledToBarrier; edges.len()];
+    let mut allocations = vec![Allocation::SpilledToBarrier; edges.len()];
     let mut by_pair: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
     for (i, e) in edges.iter().enumerate() {
         by_pair.entry((e.from, e.to)).or_default().push(i);
@@ -55,10 +55,10 @@ pub fn assign(edges: &mut [DependenceEdge], reserved: &Reserved) -> Vec<Allocati
         list.sort_by_key(|&i| (edges[i].start, std::cmp::Reverse(edges[i].end), i));
         let mut pair = Pair::default();
         for &i in list.iter() {
-            fates[i] = pair.take(edges, i, reserved);
+            allocations[i] = pair.take(edges, i, reserved);
         }
     }
-    fates
+    allocations
 }
 
 impl Pair {
@@ -127,10 +127,10 @@ impl Pair {
 /// How many edges of each pair found no id of their own.
 pub fn spill_counts(
     edges: &[DependenceEdge],
-    fates: &[Allocation],
+    allocations: &[Allocation],
 ) -> FxHashMap<(usize, usize), (usize, usize)> {
     let mut counts: FxHashMap<(usize, usize), (usize, usize)> = FxHashMap::default();
-    for (e, f) in edges.iter().zip(fates) {
+    for (e, f) in edges.iter().zip(allocations) {
         let c = match f {
             Allocation::Id(_) => continue,
             Allocation::Coalesced => (1, 0),

@@ -195,7 +195,7 @@ mod tests {
         module.nodes().find(|(_, n)| is_it(n)).map(|(id, _)| id).unwrap()
     }
 
-    fn mended(first: &str, second: &str) -> String {
+    fn fixed(first: &str, second: &str) -> String {
         let (module, _) = pto_ir::parse(TEXT);
         let found =
             place_signal_wait(&module, node(&module, first), node(&module, second)).unwrap();
@@ -205,15 +205,15 @@ mod tests {
 
     #[test]
     fn a_signal_leaves_the_branch_it_speaks_of() {
-        let text = mended("pto.barrier <PIPE_M>", "pto.barrier <PIPE_MTE2>");
+        let text = fixed("pto.barrier <PIPE_M>", "pto.barrier <PIPE_MTE2>");
         assert!(text.contains("    }\n    SET\n    WAIT\n    pto.barrier <PIPE_MTE2>\n"), "{text}");
-        let text = mended("pto.barrier <PIPE_V>", "pto.barrier <PIPE_MTE3>");
+        let text = fixed("pto.barrier <PIPE_V>", "pto.barrier <PIPE_MTE3>");
         assert!(text.contains("  }\n  SET\n  WAIT\n  pto.barrier <PIPE_MTE3>\n"), "{text}");
     }
 
     #[test]
     fn a_loop_hands_over_to_its_next_round() {
-        let text = mended("pto.barrier <PIPE_MTE2>", "pto.barrier <PIPE_M>");
+        let text = fixed("pto.barrier <PIPE_MTE2>", "pto.barrier <PIPE_M>");
         assert!(text.contains("  SET\n  scf.for"), "{text}");
         assert!(text.contains("    WAIT\n    scf.if %b {\n      pto.barrier <PIPE_M>\n"), "{text}");
         assert!(text.contains("    pto.barrier <PIPE_MTE2>\n    SET\n  }\n  WAIT\n"), "{text}");

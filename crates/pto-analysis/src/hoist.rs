@@ -30,7 +30,7 @@ pub struct SyncPlan {
     /// What was found.
     pub found: Found,
     /// What became of each edge.
-    pub fates: Vec<Allocation>,
+    pub allocations: Vec<Allocation>,
 }
 
 impl SyncPlan {
@@ -42,8 +42,8 @@ impl SyncPlan {
         hoisted: &FxHashSet<NodeId>,
     ) -> SyncPlan {
         let mut found = find(layout, tree, own, hoisted);
-        let fates = assign(&mut found.edges, reserved);
-        SyncPlan { found, fates }
+        let allocations = assign(&mut found.edges, reserved);
+        SyncPlan { found, allocations }
     }
 
     /// The synchronisation of a function; each loop primes and drains its own events.
@@ -139,9 +139,9 @@ impl Depths {
     fn cost(&self, plan: &SyncPlan) -> u64 {
         let Found { edges, barriers, barriers_after, .. } = &plan.found;
         let mut cost = 0;
-        for (e, fate) in edges.iter().zip(&plan.fates) {
+        for (e, allocation) in edges.iter().zip(&plan.allocations) {
             let (set, wait) = (self.runs(e.set_after), self.runs(e.wait_before));
-            cost += match fate {
+            cost += match allocation {
                 Allocation::Id(_) => set + wait,
                 // It is waited for earlier than need be, and the other one signals later.
                 Allocation::Coalesced => JOINED * wait,

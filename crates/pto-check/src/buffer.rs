@@ -8,6 +8,7 @@ use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::{code, ops};
+use rustc_hash::FxHashMap;
 
 /// A reserved or imported buffer.
 pub(crate) struct Buffer {
@@ -44,6 +45,7 @@ pub(crate) fn text<'m>(module: &'m Module, node: &Node, name: &str) -> Option<(&
 /// All buffers, in the order of the text.
 pub(crate) fn collect(module: &Module) -> Vec<Buffer> {
     let mut list = Vec::new();
+    let mut beside: Option<FunctionNames<'_>> = None;
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
         let import = match def.class {
@@ -57,12 +59,30 @@ pub(crate) fn collect(module: &Module) -> Vec<Buffer> {
             continue;
         };
         let peer = match text(module, node, "peer_func") {
-            Some((p, _)) if import => find_peer(module, function, p).ok(),
+            Some((p, _)) if import => {
+                let beside = beside.get_or_insert_with(|| function_names(module));
+                let found = beside.get(&(module.parent(module.node(function)), p)).copied();
+                found.or_else(|| find_peer(module, function, p).ok())
+            }
             _ => None,
         };
         list.push(Buffer { node: id, function, name: name.into(), span, peer, import });
     }
     list
+}
+
+/// The first function of each name, by the module it stands in.
+type FunctionNames<'m> = FxHashMap<(Option<NodeId>, &'m str), NodeId>;
+
+fn function_names(module: &Module) -> FunctionNames<'_> {
+    let mut names = FunctionNames::default();
+    for f in module.functions() {
+        let node = module.node(f);
+        if let Some((name, _)) = text(module, node, "sym_name") {
+            names.entry((module.parent(node), name)).or_insert(f);
+        }
+    }
+    names
 }
 
 /// Why a function is no peer.
@@ -107,11 +127,16 @@ fn find_peer(module: &Module, from: NodeId, name: &str) -> Result<NodeId, NoPeer
 }
 
 pub(crate) fn check(module: &Module, buffers: &[Buffer], partial: bool, out: &mut Vec<Diagnostic>) {
-    for (i, b) in buffers.iter().enumerate() {
-        let twice = buffers[..i].iter().find(|o| {
-            (o.import, o.function, &o.name) == (b.import, b.function, &b.name)
-                && (!b.import || o.peer == b.peer)
-        });
+    let mut of_function: FxHashMap<NodeId, Vec<&Buffer>> = FxHashMap::default();
+    for b in buffers {
+        of_function.entry(b.function).or_default().push(b);
+    }
+    for b in buffers {
+        let same = |o: &&&Buffer| {
+            (o.import, &o.name) == (b.import, &b.name) && (!b.import || o.peer == b.peer)
+        };
+        let first = of_function[&b.function].iter().find(same);
+        let twice = first.filter(|first| first.node != b.node);
         if let Some(first) = twice {
             let verb = if b.import { "imported" } else { "reserved" };
             out.push(
@@ -124,18 +149,23 @@ pub(crate) fn check(module: &Module, buffers: &[Buffer], partial: bool, out: &mu
                 .help("use another name, or the first result"),
             );
         } else if b.import && !partial {
-            import(module, buffers, b, out);
+            import(module, &of_function, b, out);
         }
     }
 }
 
-fn import(module: &Module, buffers: &[Buffer], b: &Buffer, out: &mut Vec<Diagnostic>) {
+fn import(
+    module: &Module,
+    of_function: &FxHashMap<NodeId, Vec<&Buffer>>,
+    b: &Buffer,
+    out: &mut Vec<Diagnostic>,
+) {
     let Some((name, span)) = text(module, module.node(b.node), "peer_func") else { return };
     let Some(peer) = b.peer else {
         out.push(no_peer(module, b, name, span));
         return;
     };
-    let of_peer = || buffers.iter().filter(|o| !o.import && o.function == peer);
+    let of_peer = || of_function.get(&peer).into_iter().flatten().filter(|o| !o.import);
     if of_peer().any(|o| o.name == b.name) {
         return;
     }

@@ -8,6 +8,7 @@ use pto_isa::def::{Core, OpDef};
 use pto_isa::epilogue::Epilogue;
 use pto_isa::rule::count;
 use pto_isa::{Target, Type};
+use rustc_hash::FxHashMap;
 
 /// A queue as one function sets it up.
 pub(crate) struct Init<'m> {
@@ -55,6 +56,8 @@ pub(crate) struct Queues<'m> {
     pub partial: bool,
     /// Queues.
     pub inits: Vec<Init<'m>>,
+    /// Which of them have a number in a function.
+    numbered: FxHashMap<(NodeId, i64), Vec<usize>>,
     /// Uses.
     pub uses: Vec<Use>,
     /// Buffers.
@@ -114,15 +117,21 @@ pub(crate) fn collect(module: &Module, target: Target, partial: bool) -> Queues<
             uses.push(Use { node: id, function, def, id: number_of, span, explicit, entry });
         }
     }
-    Queues { m: module, target, partial, inits, uses, buffers: buffer::collect(module) }
+    let mut numbered: FxHashMap<(NodeId, i64), Vec<usize>> = FxHashMap::default();
+    for (i, init) in inits.iter().enumerate() {
+        numbered.entry((init.function, init.id)).or_default().push(i);
+    }
+    let buffers = buffer::collect(module);
+    Queues { m: module, target, partial, inits, numbered, uses, buffers }
 }
 
 impl<'m> Queues<'m> {
     /// The one queue of this number in a function; `None` if there is none, or if there are several.
     pub fn find(&self, function: NodeId, id: i64) -> Option<&Init<'m>> {
-        let mut found = self.inits.iter().filter(|i| (i.function, i.id) == (function, id));
-        let first = found.next()?;
-        found.next().is_none().then_some(first)
+        match self.numbered.get(&(function, id))?[..] {
+            [one] => self.inits.get(one),
+            _ => None,
+        }
     }
 
     /// Where an attribute of a queue's set-up is written, or its name.

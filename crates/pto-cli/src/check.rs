@@ -4,7 +4,7 @@ mod command;
 
 pub use command::{CheckArgs, run as check_files};
 
-use crate::source_file::SourceFile;
+use crate::source_file::{Fault, SourceFile};
 use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
@@ -62,7 +62,9 @@ pub fn run(source: SourceFile, request: &Request) -> Report {
         syntax.clear();
         let message = "this is PTO bytecode; only the text form is read";
         syntax.push(Diagnostic::error(code::NOT_TEXT, Span::new(0, 5), message));
-    } else if let Some(at) = source.bad_byte {
+    } else if source.fault == Some(Fault::TooLong) {
+        syntax.push(pto_ir::too_long());
+    } else if let Some(Fault::NotUtf8 { at }) = source.fault {
         let at = at as u32;
         syntax.insert(
             0,

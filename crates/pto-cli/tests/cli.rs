@@ -181,6 +181,26 @@ fn files_that_are_not_programs() {
     assert!(text(&bytecode.stderr).contains("bytecode"));
 }
 
+/// The file is a hole: it has a length and takes no space.
+#[test]
+fn a_text_of_more_than_4_gb_is_refused() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("long.pto");
+    std::fs::File::create(&path).unwrap().set_len(4_400_000_000).unwrap();
+    let file = path.to_str().unwrap();
+    let checked = pto(&["check", file], b"");
+    assert_eq!(code(&checked), 1);
+    let said = text(&checked.stderr);
+    assert!(said.contains("error[E0008]: the text has 2 GiB or more"), "{said}");
+    for command in ["run", "lower", "cost", "fmt"] {
+        let refused = pto(&[command, file], b"");
+        let said = text(&refused.stderr);
+        assert_eq!(code(&refused), 2, "{said}");
+        assert!(said.contains("long.pto: the text has 2 GiB or more"), "{said}");
+        assert!(said.contains("`pto explain E0008`"), "{said}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
 #[test]
 fn fmt_keeps_comments_and_tells_what_is_not_formatted() {
     let messy = LEGAL.replace("    pto.tadd ins(%a, ", "  // twice\n pto.tadd   ins( %a,");

@@ -115,7 +115,7 @@ fn compare(path: &Path, bless: bool) -> Result<(), String> {
 }
 
 #[test]
-fn commands_find_the_mistakes_and_nothing_in_what_is_mended() {
+fn commands_find_the_mistakes_and_nothing_in_what_is_fixed() {
     let bless = std::env::var_os("BLESS").is_some_and(|v| v == "1");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(FOLDER);
     let mut paths: Vec<PathBuf> =

@@ -44,6 +44,9 @@ impl Span {
 /// Offsets from here on are numbers of built operations.
 const BUILT: u32 = 1 << 31;
 
+/// The longest text that is read: every offset in it, and its end, is less than those of built operations.
+pub const MAX_TEXT_BYTES: usize = BUILT as usize - 1;
+
 /// Line starts of a text, to turn offsets into lines and columns.
 #[derive(Debug)]
 pub struct Lines {
@@ -60,10 +63,16 @@ fn characters(bytes: &[u8]) -> u32 {
 }
 
 impl Lines {
-    /// Scans a text. Its first line starts after a byte order mark.
+    /// Scans a text, as far as it is read ([`MAX_TEXT_BYTES`]). Its first line starts after a byte order mark.
     pub fn new(text: &str) -> Lines {
+        Lines::of_first(text, MAX_TEXT_BYTES)
+    }
+
+    /// Scans the first bytes of a text.
+    fn of_first(text: &str, max: usize) -> Lines {
+        let bytes = &text.as_bytes()[..text.len().min(max)];
         let mut starts = vec![mark_bytes(text) as u32];
-        let newlines = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+        let newlines = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n');
         starts.extend(newlines.map(|(i, _)| i as u32 + 1));
         let mut total = 0;
         let count = |block: &[u8]| {
@@ -71,7 +80,7 @@ impl Lines {
             total += characters(block);
             before
         };
-        let before = text.as_bytes().chunks(BLOCK).map(count).collect();
+        let before = bytes.chunks(BLOCK).map(count).collect();
         Lines { starts, before }
     }
 
@@ -106,7 +115,8 @@ impl Lines {
     /// Where the line of an offset starts, and where it ends without its line break.
     pub fn bounds(&self, text: &str, offset: u32) -> Span {
         let line = self.line_of_text(offset);
-        let end = self.starts.get(line).map_or(text.len() as u32, |next| next - 1);
+        let end =
+            self.starts.get(line).map_or(text.len().min(MAX_TEXT_BYTES) as u32, |next| next - 1);
         Span::new(self.starts[line - 1], end)
     }
 
@@ -150,6 +160,14 @@ mod tests {
         assert_eq!(lines.position(text, 6), (2, 1));
         assert_eq!(lines.bounds(text, 0).of(text), "ab");
         assert_eq!((lines.offset_in_line(0), lines.offset_in_line(4)), (0, 1));
+    }
+
+    #[test]
+    fn lines_end_where_reading_ends() {
+        let text = "ab\ncd\nef\n";
+        let lines = Lines::of_first(text, 5);
+        assert_eq!(lines.starts, [0, 3]);
+        assert_eq!(lines.position(text, 4), (2, 2));
     }
 
     #[test]

@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 /// Whether a character is shown by its number: controls other than the end of a line and the tab, those of C1, which
-/// terminals obey as well, and marks that change the direction of text (Unicode TR 36, 3.6; CVE-2021-42574).
+/// terminals obey as well, and marks that change the direction of text (Unicode Technical
+/// Report 36, 2.5, Bidirectional Text Spoofing; CVE-2021-42574).
 pub fn is_hidden(c: char) -> bool {
     match c {
         '\n' | '\t' => false,

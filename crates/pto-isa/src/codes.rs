@@ -18,7 +18,7 @@ codes! {
     TOO_DEEP = 6, "nesting is too deep";
     /// The number has more bits than its type. Write a smaller number, or a wider type.
     BAD_NUMBER = 7, "number is out of range";
-    /// The file is not UTF-8 text, is empty, is the bytecode of another tool, or is larger than 2 GiB. Only the text
+    /// The file is not UTF-8 text, is empty, is the bytecode of another tool, or has 2 GiB or more. Only the text
     /// form is read: save it as UTF-8.
     NOT_TEXT = 8, "file is not readable text";
     /// An old or unusual spelling was read. The program means the same; `pto fmt` prints the current spelling.

@@ -47,7 +47,7 @@ pub(crate) struct BufferIds {
     /// How often an id is taken.
     pub taken: usize,
     /// Pieces that share an id with others because there are not enough.
-    pub crowded: usize,
+    pub sharing: usize,
     pub works: bool,
 }
 
@@ -68,8 +68,8 @@ impl BufferIds {
         let pieces = Pieces::new(layout, &steps, reserved);
         let taken_at: Vec<Taken> = steps.iter().map(|step| pieces.taken(layout, step)).collect();
         let taken = taken_at.iter().map(|t| t.fixed.len() + t.computed.len()).sum();
-        let (crowded, works) = (pieces.crowded, !steps.is_empty());
-        BufferIds { drains, taken_at, taken, crowded, works }
+        let (sharing, works) = (pieces.sharing, !steps.is_empty());
+        BufferIds { drains, taken_at, taken, sharing, works }
     }
 
     /// Writes them into the program.
@@ -126,7 +126,7 @@ fn is_barrier(def: &OpDef) -> bool {
 struct Pieces {
     of_value: FxHashMap<ValueId, Vec<usize>>,
     list: Vec<Piece>,
-    crowded: usize,
+    sharing: usize,
 }
 
 impl Pieces {
@@ -182,7 +182,7 @@ impl Pieces {
                 }
             }
         }
-        let mut pieces = Pieces { of_value, list, crowded: 0 };
+        let mut pieces = Pieces { of_value, list, sharing: 0 };
         pieces.number(&values, reserved);
         pieces
     }
@@ -202,7 +202,7 @@ impl Pieces {
         }
         let free: Vec<usize> = (0..BUFFER_IDS).filter(|id| reserved & (1 << id) == 0).collect();
         if free.is_empty() {
-            self.crowded = order.len();
+            self.sharing = order.len();
             return;
         }
         let run = |from: usize, count: usize| {
@@ -225,7 +225,7 @@ impl Pieces {
         for (&p, id) in order.iter().zip(first_ids) {
             self.list[p].first_id = id;
         }
-        self.crowded = order.len().saturating_sub(free.len());
+        self.sharing = order.len().saturating_sub(free.len());
     }
 
     /// The ids of a statement.

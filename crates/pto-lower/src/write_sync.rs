@@ -82,7 +82,7 @@ pub(crate) fn insert(
                 false => SyncPlan::in_place(&layout, tree, policy, &reserved),
             };
             if settings.drain {
-                plan.fates.fill(Allocation::SpilledToBarrier);
+                plan.allocations.fill(Allocation::SpilledToBarrier);
             }
             write(editor, tree, plan, &reserved, &mut done.notes)
         } else if policy == UserSyncPolicy::Trusted
@@ -95,14 +95,14 @@ pub(crate) fn insert(
             if ids.works && (ids.taken > 0 || own.statements == 0) {
                 tail(editor, function);
             }
-            if ids.crowded > 0 {
+            if ids.sharing > 0 {
                 let module = editor.module();
                 let name = name_of(module, function);
                 let free = BUFFER_IDS as u32 - reserved.buffers.count_ones();
                 let message = format!("`@{name}` needs more than {free} buffer ids");
                 let span = module.node(function).name_span;
                 let d = Diagnostic::warning(code::COARSE_SYNC, span, message);
-                let what = format!("{} pieces of memory share one with others", ids.crowded);
+                let what = format!("{} pieces of memory share one with others", ids.sharing);
                 done.notes.push(note(d.note(what)));
             }
             ids.taken
@@ -196,11 +196,11 @@ fn write(
     notes: &mut Vec<Diagnostic>,
 ) -> usize {
     let function = tree.function;
-    let SyncPlan { found, fates } = plan;
+    let SyncPlan { found, allocations } = plan;
     let Found { edges, mut barriers, mut barriers_after, coarse, works } = found;
-    let added = fates.iter().filter(|f| matches!(f, Allocation::Id(_))).count();
-    for (e, fate) in edges.iter().zip(&fates) {
-        if *fate == Allocation::SpilledToBarrier {
+    let added = allocations.iter().filter(|f| matches!(f, Allocation::Id(_))).count();
+    for (e, allocation) in edges.iter().zip(&allocations) {
+        if *allocation == Allocation::SpilledToBarrier {
             barriers.insert(Barrier { before: e.wait_before, pipe: Pipe::All });
             // What the last iteration left is waited for after the loop.
             barriers_after.extend(e.carried.as_ref().map(|c| c.around));
@@ -211,8 +211,8 @@ fn write(
     for id in after {
         editor.after(id, Rank::EpilogueWait, |b| barrier(b, Pipe::All));
     }
-    for (e, fate) in edges.iter().zip(&fates) {
-        if let Allocation::Id(id) = fate {
+    for (e, allocation) in edges.iter().zip(&allocations) {
+        if let Allocation::Id(id) = allocation {
             flags(editor, e, *id);
         }
     }
@@ -230,7 +230,7 @@ fn write(
         tail(editor, function);
     }
     let module = editor.module();
-    for (&(from, to), &(joined, drained)) in sorted(&spill_counts(&edges, &fates)) {
+    for (&(from, to), &(joined, drained)) in sorted(&spill_counts(&edges, &allocations)) {
         let (from, to) = (ALL[from].name(), ALL[to].name());
         let span = module.node(function).name_span;
         let message = format!(

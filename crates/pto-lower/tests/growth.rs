@@ -59,6 +59,38 @@ fn values(n: usize) -> String {
     text + "    return\n  }\n}\n"
 }
 
+/// Pairs of functions with a queue between them.
+fn queues(n: usize) -> String {
+    let (acc, tile) = (
+        "!pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>",
+        "!pto.tile_buf<vec, 16x16xf32>",
+    );
+    let open = "{id = 0, dir_mask = 1, slot_size = 1024} (c2v_consumer_buf = %at : i32, v2c_consumer_buf = %none : i32)";
+    let mut text = String::from("module {\n");
+    for i in 0..n {
+        let _ = writeln!(
+            text,
+            "  func.func @cube{i}() attributes {{pto.kernel_kind = #pto.kernel_kind<cube>}} {{
+    %at = pto.import_reserved_buffer {{name = \"fifo\", peer_func = @vector{i}}} -> i32
+    %none = arith.constant 0 : i32
+    pto.aic_initialize_pipe {open}
+    %acc = pto.alloc_tile : {acc}
+    pto.tpush_to_aiv(%acc : {acc}) {{id = 0, split = 0}}
+    return
+  }}
+  func.func @vector{i}() attributes {{pto.kernel_kind = #pto.kernel_kind<vector>}} {{
+    %at = pto.reserve_buffer {{name = \"fifo\", size = 8192, location = #pto.address_space<vec>, auto = true}} -> i32
+    %none = arith.constant 0 : i32
+    pto.aiv_initialize_pipe {open}
+    %t = pto.tpop_from_aic {{id = 0, split = 0}} -> {tile}
+    pto.tfree_from_aic {{id = 0, split = 0}}
+    return
+  }}"
+        );
+    }
+    text + "}\n"
+}
+
 /// Numbers that are twice the one before, of which the last chooses an event: followed along each path, there are 2^n of them.
 fn doubled(n: usize) -> String {
     let mut text =
@@ -91,12 +123,13 @@ fn least(work: impl Fn() -> bool) -> Duration {
 
 #[test]
 fn time_grows_with_the_program() {
-    let shapes: [(&str, Make); 5] = [
+    let shapes: [(&str, Make); 6] = [
         ("numbers used twice", doubled),
         ("functions", functions),
         ("a chain of calls", chain),
         ("a tree of calls", tree),
         ("values", values),
+        ("queues", queues),
     ];
     for (what, make) in shapes {
         let (small, large) = (make(SMALL), make(SMALL * TIMES));

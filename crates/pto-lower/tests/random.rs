@@ -384,7 +384,7 @@ fn is_kept(text: &str, lowered: &str) -> bool {
 }
 
 /// What is said of the program's own events: without the order that was taken away, one of them may be set again before
-/// its wait, which only the program can mend. `lower` has to say the same.
+/// its wait, which only the program can fix. `lower` has to say the same.
 fn set_again(l: &Lowered, part: &str) -> Vec<String> {
     let not_proved = l.findings.iter().filter(|d| d.code == code::NOT_PROVED);
     let messages = not_proved.map(|d| d.message.clone());

@@ -190,7 +190,7 @@ impl Clocks {
 
     /// An instruction of the cube or the fixpipe looks at the unit flags of the accumulator, and raises its own:
     /// it comes after what the other one has done with the flags.
-    pub fn hand_over(&mut self, at: CoreAt, pipe: Pipe) {
+    pub fn pass_unit_flag(&mut self, at: CoreAt, pipe: Pipe) {
         let core = self.core(at);
         let other = if pipe == Pipe::M { Pipe::Fix } else { Pipe::M };
         if let Some(clock) = self.units.get(&(core, other)).cloned() {
@@ -211,7 +211,7 @@ impl Clocks {
         }
         let Some(pipe) = pipe else { return };
         if matches!(pipe, Pipe::M | Pipe::Fix) && uses_unit_flag(record) {
-            self.hand_over(record.core, pipe);
+            self.pass_unit_flag(record.core, pipe);
         }
         self.issue(record.core, pipe);
         if let PipeSelector::Through(from, to) = record.def.pipe {
@@ -449,11 +449,11 @@ mod tests {
     #[test]
     fn unit_flags_hand_the_accumulator_over() {
         let mut c = clocks(Target::A5);
-        c.hand_over(CORE, Pipe::M);
+        c.pass_unit_flag(CORE, Pipe::M);
         let (mad, number) = c.issue(CORE, Pipe::M);
         let (fix, _) = c.issue(CORE, Pipe::Fix);
         assert!(!c.covers(fix, mad, number));
-        c.hand_over(CORE, Pipe::Fix);
+        c.pass_unit_flag(CORE, Pipe::Fix);
         assert!(c.covers(fix, mad, number));
     }
 }

@@ -1,4 +1,4 @@
-//! How events and buffer ids that do not balance are mended: a wait that is missing, another number for events that
+//! How events and buffer ids that do not balance are fixed: a wait that is missing, another number for events that
 //! meet, a pipe that gives back what it holds.
 
 use super::report::Findings;
@@ -13,7 +13,7 @@ use pto_isa::ops::sync::rls_buf;
 use pto_isa::target::EVENT_IDS;
 use rustc_hash::FxHashSet;
 
-type Mend = Result<Vec<Edit>, Reason>;
+type Fix = Result<Vec<Edit>, Reason>;
 
 const COUNT: Reason = "whether a wait is missing or a signal is too many only the program can say";
 const COMPUTED: Reason = "the number is computed";
@@ -57,7 +57,7 @@ impl EventFixits {
         used: &mut FxHashSet<Event>,
         any_target: bool,
         f: &Findings<'_>,
-    ) -> Mend {
+    ) -> Fix {
         let module = f.module;
         let event = |n: NodeId| written(module, module.node(n));
         let own = event(later).ok_or(COMPUTED)?;
@@ -94,7 +94,7 @@ impl EventFixits {
 
 /// A wait for an event that is left: after the signal if the text has none, after the loop if its iterations hand over
 /// to each other.
-pub(super) fn wait_for(set: NodeId, f: &Findings<'_>) -> Mend {
+pub(super) fn wait_for(set: NodeId, f: &Findings<'_>) -> Fix {
     let module = f.module;
     let event = written(module, module.node(set)).ok_or(COMPUTED)?;
     let (from, to, id) = event;
@@ -123,7 +123,7 @@ pub(super) fn wait_for(set: NodeId, f: &Findings<'_>) -> Mend {
 }
 
 /// Gives a buffer id back at the end of the body it was taken in.
-pub(super) fn give_back(get: NodeId, (pipe, id): (Pipe, i64), f: &Findings<'_>) -> Mend {
+pub(super) fn give_back(get: NodeId, (pipe, id): (Pipe, i64), f: &Findings<'_>) -> Fix {
     let module = f.module;
     let node = module.node(get);
     let number = |n| match module.attrs.get(module.attr(module.node(n), "buf_id")?.value) {
@@ -152,11 +152,7 @@ pub(super) fn give_back(get: NodeId, (pipe, id): (Pipe, i64), f: &Findings<'_>) 
 }
 
 /// Lets the pipe that holds a buffer id give it back.
-pub(super) fn give_back_by(
-    release_node: NodeId,
-    (pipe, id): (Pipe, i64),
-    f: &Findings<'_>,
-) -> Mend {
+pub(super) fn give_back_by(release_node: NodeId, (pipe, id): (Pipe, i64), f: &Findings<'_>) -> Fix {
     if !f.module.def(f.module.node(release_node)).is_some_and(|d| d.is(&rls_buf)) {
         return Err(COMPUTED);
     }

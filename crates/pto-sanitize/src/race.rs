@@ -168,7 +168,7 @@ impl Races {
         if let Some(pipe @ (Pipe::M | Pipe::Fix)) = pipe
             && uses_unit_flag(record)
         {
-            self.clocks.hand_over(record.core, pipe);
+            self.clocks.pass_unit_flag(record.core, pipe);
         }
         let (mut agent, mut number) = self.clocks.issue(record.core, pipe.unwrap_or(own));
         let is_queue = matches!(record.kind, TraceKind::Queue(_));
@@ -303,7 +303,7 @@ impl Races {
         }
     }
 
-    /// Says what was found, and returns the events that would mend it.
+    /// Says what was found, and returns the events that would fix it.
     pub fn report(self, findings: &mut Findings<'_>) -> Vec<Event> {
         let missing = self.found.iter().filter_map(Race::missing);
         let events = {

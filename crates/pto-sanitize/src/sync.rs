@@ -52,7 +52,7 @@ pub(crate) struct Protocol {
     held: Vec<Held>,
     fixits: EventFixits,
     used: FxHashSet<Event>,
-    /// Signals that meet an earlier one, to be mended when it is known who waits for which.
+    /// Signals that meet an earlier one, to be fixed when it is known who waits for which.
     twice: Vec<(NodeId, NodeId, Diagnostic)>,
     /// Signals that nothing holds back until the one before is waited for.
     early: Vec<(MissingEdge, Diagnostic)>,
@@ -256,15 +256,15 @@ impl Protocol {
         }
     }
 
-    /// Says which signals meet each other; `added` are events that mend other findings.
+    /// Says which signals meet each other; `added` are events that fix other findings.
     pub fn report(mut self, added: Vec<Event>, f: &mut Findings<'_>) {
-        // A hand-over that mends a race holds the signal back, too.
+        // A signal and wait that fix a race hold the signal back, too.
         self.early.retain(|(m, _)| !added.iter().any(|e| (e.0, e.1) == (m.from, m.to)));
         self.used.extend(all_written(f.module).chain(added));
         let any_target = self.identity == FlagIdentity::SourceId;
         for (earlier, later, d) in self.twice {
-            let mend = self.fixits.renumber((earlier, later), &mut self.used, any_target, f);
-            f.push(d.fixed_by(mend));
+            let fix = self.fixits.renumber((earlier, later), &mut self.used, any_target, f);
+            f.push(d.fixed_by(fix));
         }
         let missing = self.early.iter().map(|e| e.0);
         let events = EventAllocator::new(f.module, missing, self.used.iter().copied(), any_target);

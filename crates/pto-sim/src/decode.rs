@@ -131,7 +131,7 @@ pub(crate) struct Unplaced {
 #[derive(Default)]
 struct Frame {
     slots: FxHashMap<ValueId, Slot>,
-    /// Where `return` goes: jumps to mend, and the slots of the results.
+    /// Where `return` goes: jumps to patch, and the slots of the results.
     returns: Vec<usize>,
     results: Vec<Slot>,
 }

@@ -80,7 +80,7 @@ impl EventAllocator {
         self.list.push(Added { from: m.from, to: m.to, at, id: None });
     }
 
-    /// How to mend one of those this was made of.
+    /// How to fix one of those this was made of.
     pub fn advise(&self, m: MissingEdge, module: &Module, lines: &Lines) -> FixIt {
         let (from, to) = (m.from.name(), m.to.name());
         let line = |id: NodeId| lines.line(module.node(id).name_span.start);

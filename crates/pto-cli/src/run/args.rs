@@ -12,7 +12,10 @@ use pto_sim::Launch;
 use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::explore::{FlagIdentity, Mode};
 
-/// Blocks that one launch can have: the runtime of the devices takes 1 to 65535 (Ascend C, kernel launch, `blockDim`).
+/// Blocks that one launch can have: `blockDim` is 1 to 65535.
+///
+/// Source: CANN 8.3.RC1.alpha002, Ascend C operator development, `atlas_ascendc_10_0051` (`<<<blockDim, ...>>>`), and
+/// API reference, `atlasopapi_07_00236` (`SetBlockDim`).
 pub(crate) const MOST_BLOCKS: i64 = 65_535;
 /// Every buffer gets this much memory more.
 const MOST_SLACK_BYTES: i64 = 64 << 20;

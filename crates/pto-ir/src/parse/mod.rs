@@ -32,12 +32,19 @@ use crate::diag::Diagnostic;
 use crate::intern::Attr;
 use crate::lexer::{Lexer, Tok, Token};
 use crate::module::*;
-use crate::span::Span;
+use crate::span::{MAX_TEXT_BYTES, Span};
 use pto_isa::{Type, code, ops};
 use rustc_hash::FxHashMap;
 
 /// Regions, types and attributes nested deeper than this are refused.
 pub(crate) const MAX_DEPTH: u32 = 200;
+
+/// The finding about a text of more than [`MAX_TEXT_BYTES`].
+pub fn too_long() -> Diagnostic {
+    Diagnostic::error(code::NOT_TEXT, Span::default(), "the text has 2 GiB or more")
+        .help("split it into several files")
+}
+
 /// Reads a program. The module holds everything that could be read; the diagnostics say what could not.
 ///
 /// ```
@@ -47,9 +54,8 @@ pub(crate) const MAX_DEPTH: u32 = 200;
 /// assert_eq!(module.top().count(), 1);
 /// ```
 pub fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
-    if text.len() > u32::MAX as usize / 2 {
-        let d = Diagnostic::error(code::NOT_TEXT, Span::default(), "the file is larger than 2 GiB");
-        return (Module::default(), vec![d]);
+    if text.len() > MAX_TEXT_BYTES {
+        return (Module::default(), vec![too_long()]);
     }
     let mut parser = Parser::new(text);
     parser.parse_file();
@@ -58,9 +64,8 @@ pub fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
 
 /// Like [`parse`], with the spelling each type has in the text: its alias, or how it was first written.
 pub(crate) fn parse_spelled(text: &str) -> (Module, Vec<Diagnostic>, FxHashMap<TypeId, String>) {
-    if text.len() > u32::MAX as usize / 2 {
-        let (module, diagnostics) = parse(text);
-        return (module, diagnostics, FxHashMap::default());
+    if text.len() > MAX_TEXT_BYTES {
+        return (Module::default(), vec![too_long()], FxHashMap::default());
     }
     let mut parser = Parser::new(text);
     parser.parse_file();
@@ -212,5 +217,19 @@ impl<'a> Parser<'a> {
             let d = Diagnostic::error(code::SYNTAX, span, "this alias stands for too much");
             self.report(d.help("write it out where it is used"));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Zeros that are only read take no memory.
+    #[test]
+    fn a_text_whose_offsets_do_not_fit_is_refused() {
+        let text = String::from_utf8(vec![0; MAX_TEXT_BYTES + 1]).unwrap();
+        let (module, found) = parse(&text);
+        assert_eq!((found.len(), found[0].code, module.top().count()), (1, code::NOT_TEXT, 0));
+        assert_eq!(parse_spelled(&text).1.len(), 1);
     }
 }

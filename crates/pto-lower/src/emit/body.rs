@@ -1,6 +1,7 @@
 //! The body of a function: what each value is called, and what each operation becomes.
 
 use super::names::Names;
+use super::queue::Queues;
 use super::strides::Calls;
 use super::types;
 use super::view::View;
@@ -38,8 +39,8 @@ pub(super) struct Body<'m> {
     pub views: FxHashMap<ValueId, View>,
     /// Queues between cores that are open, by their number.
     pub pipes: FxHashMap<i64, String>,
-    /// The first hardware flag of each queue, by the operation that opens it.
-    pub flags: &'m FxHashMap<NodeId, i64>,
+    /// Queues between the cores of a block.
+    pub queues: &'m Queues<'m>,
     /// Where each value is used, once for each operand that it is.
     pub users: &'m FxHashMap<ValueId, Vec<NodeId>>,
     /// The calls of each function, by its name.

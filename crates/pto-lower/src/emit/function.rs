@@ -2,9 +2,10 @@
 
 use super::body::Body;
 use super::names::Names;
+use super::queue::Queues;
 use super::strides::{self, Calls};
 use super::writer::Writer;
-use super::{Setting, queue, types, view};
+use super::{Setting, types, view};
 use pto_analysis::facts::{instruction, word};
 
 use pto_ir::dialect::Func;
@@ -20,22 +21,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const ENTRY: [&str; 4] = ["pto.entry", "hacc.entry", "pto.kernel", "pto.aicore"];
 
 /// The functions of a module, those that are called before those that call them.
-pub(super) struct Functions {
+pub(super) struct Functions<'m> {
     pub order: Vec<NodeId>,
     /// C++ names, by symbol.
     pub names: FxHashMap<String, String>,
     /// All of these names.
     taken: FxHashSet<String>,
     kernels: FxHashSet<NodeId>,
-    /// The first hardware flag of each queue.
-    flags: FxHashMap<NodeId, i64>,
+    queues: Queues<'m>,
     /// Where each value is used, once for each operand that it is.
     users: FxHashMap<ValueId, Vec<NodeId>>,
     calls: Calls,
 }
 
-impl Functions {
-    pub fn new(module: &Module, refused: &mut Vec<Diagnostic>) -> Functions {
+impl<'m> Functions<'m> {
+    pub fn new(module: &'m Module, refused: &mut Vec<Diagnostic>) -> Functions<'m> {
         let all: Vec<NodeId> = module.functions().collect();
         let mut fresh = Names::default();
         let mut names = FxHashMap::default();
@@ -51,7 +51,7 @@ impl Functions {
             kernels.extend(with_body);
         }
         let order = sorted(module, &all, refused);
-        let flags = queue::flags(module, refused);
+        let queues = Queues::new(module, refused);
         let mut users: FxHashMap<ValueId, Vec<NodeId>> = FxHashMap::default();
         for (id, node) in module.nodes() {
             let successors = module.successors(node).iter();
@@ -61,7 +61,7 @@ impl Functions {
             }
         }
         let taken = names.values().cloned().collect();
-        Functions { order, names, taken, kernels, flags, users, calls: strides::calls(module) }
+        Functions { order, names, taken, kernels, queues, users, calls: strides::calls(module) }
     }
 
     pub fn is_kernel(&self, function: NodeId) -> bool {
@@ -130,7 +130,7 @@ fn sorted(module: &Module, all: &[NodeId], refused: &mut Vec<Diagnostic>) -> Vec
 pub(super) fn write(
     setting: Setting<'_>,
     function: NodeId,
-    functions: &Functions,
+    functions: &Functions<'_>,
 ) -> Result<String, Vec<Diagnostic>> {
     let Setting { module, target, infer_layout } = setting;
     let node = module.node(function);
@@ -148,7 +148,7 @@ pub(super) fn write(
         views: FxHashMap::default(),
         tensors: vec![FxHashMap::default()],
         pipes: FxHashMap::default(),
-        flags: &functions.flags,
+        queues: &functions.queues,
         users: &functions.users,
         calls: &functions.calls,
         borrowed: FxHashSet::default(),
@@ -162,7 +162,7 @@ pub(super) fn write(
 }
 
 impl Body<'_> {
-    fn function(&mut self, id: NodeId, node: &Node, kernel: bool, functions: &Functions) {
+    fn function(&mut self, id: NodeId, node: &Node, kernel: bool, functions: &Functions<'_>) {
         let symbol = word(self.module, node, "sym_name").unwrap_or("");
         let Some(name) = functions.names.get(symbol) else { return };
         let declared =

@@ -6,7 +6,7 @@
 
 use super::body::Body;
 use pto_analysis::facts::{fold, instruction, int, word};
-use pto_ir::module::{Node, NodeId};
+use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module};
 use pto_isa::target::{QueueSlots, SignalReach};
 use pto_isa::{Type, code};
@@ -18,53 +18,77 @@ const FLAGS: i64 = 16;
 const OPENING: [&str; 4] =
     ["aic_initialize_pipe", "aiv_initialize_pipe", "initialize_l2g2l_pipe", "initialize_l2l_pipe"];
 
-/// The ends of one queue, and the buffers they have in common.
-struct Group {
-    ends: Vec<NodeId>,
-    buffers: Vec<(String, String)>,
+/// A reserved buffer, as both ends of a queue know it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct BufferName<'m> {
+    /// The function that reserves it.
+    owner: &'m str,
+    name: &'m str,
 }
 
-/// The reserved buffers a queue uses, by the function that reserves them and their name: both ends know them.
-fn buffers(module: &Module, node: &Node) -> Vec<(String, String)> {
-    let mut list = Vec::new();
-    for o in module.operands(node) {
-        let Some(base) = fold(module, o.value).and_then(|k| k.base) else { continue };
-        let reserve = module.node(base);
-        let owner = match instruction(module, reserve) {
-            "import_reserved_buffer" => word(module, reserve, "peer_func"),
-            _ => module.function_of(base).and_then(|f| word(module, module.node(f), "sym_name")),
-        };
-        if let (Some(owner), Some(name)) = (owner, word(module, reserve, "name")) {
-            list.push((owner.to_string(), name.to_string()));
-        }
-    }
-    list
+/// The buffer that an operation reserves or imports.
+fn buffer_name(module: &Module, id: NodeId) -> Option<BufferName<'_>> {
+    let node = module.node(id);
+    let owner = match instruction(module, node) {
+        "import_reserved_buffer" => word(module, node, "peer_func"),
+        _ => module.function_of(id).and_then(|f| word(module, module.node(f), "sym_name")),
+    };
+    Some(BufferName { owner: owner?, name: word(module, node, "name")? })
 }
 
-/// The first flag of each queue: both ends have the same, queues of one function have different ones.
-pub(super) fn flags(module: &Module, refused: &mut Vec<Diagnostic>) -> FxHashMap<NodeId, i64> {
-    let opening: Vec<NodeId> = module
-        .nodes()
-        .filter(|(_, n)| OPENING.contains(&instruction(module, n)))
-        .map(|(id, _)| id)
-        .collect();
-    // Ends that share a buffer are one queue; an end without one is a queue of its own.
-    let mut groups: Vec<Group> = Vec::new();
-    for &id in &opening {
-        let names = buffers(module, module.node(id));
-        match groups.iter_mut().find(|g| g.buffers.iter().any(|n| names.contains(n))) {
-            Some(group) => {
-                group.ends.push(id);
-                group.buffers.extend(names);
+/// The queues of a module.
+pub(super) struct Queues<'m> {
+    /// The first hardware flag of each queue, by the operation that opens it: both ends have the same, queues of one
+    /// function have different ones.
+    flags: FxHashMap<NodeId, i64>,
+    /// Where the buffers that functions reserve are, if they say so.
+    bases: FxHashMap<BufferName<'m>, i64>,
+}
+
+impl<'m> Queues<'m> {
+    pub(super) fn new(module: &'m Module, refused: &mut Vec<Diagnostic>) -> Queues<'m> {
+        let mut bases = FxHashMap::default();
+        for (id, node) in module.nodes() {
+            if instruction(module, node) == "reserve_buffer"
+                && let Some((name, base)) = buffer_name(module, id).zip(int(module, node, "base"))
+            {
+                bases.entry(name).or_insert(base);
             }
-            None => groups.push(Group { ends: vec![id], buffers: names }),
+        }
+        Queues { flags: flags(module, refused), bases }
+    }
+}
+
+/// The ends of each queue: ends that share a buffer are one queue, an end without one is a queue of its own.
+fn ends_of_queues(module: &Module) -> Vec<Vec<NodeId>> {
+    let mut queues: Vec<Vec<NodeId>> = Vec::new();
+    let mut queue_of: FxHashMap<BufferName<'_>, usize> = FxHashMap::default();
+    for (id, node) in module.nodes() {
+        if !OPENING.contains(&instruction(module, node)) {
+            continue;
+        }
+        let bases = module.operands(node).iter().filter_map(|o| fold(module, o.value)?.base);
+        let buffers: Vec<_> = bases.filter_map(|base| buffer_name(module, base)).collect();
+        let known = buffers.iter().filter_map(|b| queue_of.get(b).copied()).min();
+        let queue = known.unwrap_or_else(|| {
+            queues.push(Vec::new());
+            queues.len() - 1
+        });
+        queues[queue].push(id);
+        for buffer in buffers {
+            queue_of.entry(buffer).or_insert(queue);
         }
     }
+    queues
+}
+
+fn flags(module: &Module, refused: &mut Vec<Diagnostic>) -> FxHashMap<NodeId, i64> {
+    let mut queues = ends_of_queues(module);
     let number = |id: NodeId| int(module, module.node(id), "id").unwrap_or(0);
-    groups.sort_by_key(|g| g.ends.iter().map(|&id| number(id)).min());
+    queues.sort_by_cached_key(|ends| ends.iter().map(|&id| number(id)).min());
     let mut used: FxHashMap<NodeId, Vec<(i64, i64)>> = FxHashMap::default();
     let mut flags = FxHashMap::default();
-    for Group { ends, .. } in &groups {
+    for ends in &queues {
         let first = module.node(ends[0]);
         let width = if int(module, first, "dir_mask") == Some(3) { 4 } else { 2 };
         let functions: Vec<NodeId> = ends.iter().filter_map(|&e| module.function_of(e)).collect();
@@ -130,7 +154,7 @@ impl Body<'_> {
             false => 2,
         };
         let whole = int(self.module, node, "nosplit").unwrap_or(0) != 0;
-        let Some(flag) = self.flags.get(&id).copied() else { return };
+        let Some(flag) = self.queues.flags.get(&id).copied() else { return };
         let gm = match gm.map(|v| (v, self.module.type_of(v))) {
             Some((v, Some(Type::View { .. }))) => self.view_start(v, node.span),
             Some((v, _)) => self.atom(v),
@@ -220,20 +244,8 @@ impl Body<'_> {
     pub(super) fn reserved_buffer(&mut self, id: NodeId) {
         let node = self.module.node(id);
         let Some(result) = self.module.results(node).next() else { return };
-        let name = word(self.module, node, "name");
-        let owner = word(self.module, node, "peer_func");
-        let base = int(self.module, node, "base").or_else(|| {
-            let found = self.module.nodes().find(|&(id, n)| {
-                instruction(self.module, n) == "reserve_buffer"
-                    && word(self.module, n, "name") == name
-                    && self
-                        .module
-                        .function_of(id)
-                        .and_then(|f| word(self.module, self.module.node(f), "sym_name"))
-                        == owner
-            });
-            found.and_then(|(_, n)| int(self.module, n, "base"))
-        });
+        let base = int(self.module, node, "base")
+            .or_else(|| self.queues.bases.get(&buffer_name(self.module, id)?).copied());
         match base {
             Some(base) => {
                 self.atoms.insert(result, format!("{base:#x}"));

@@ -1,5 +1,5 @@
 //! Other legal uses of an instruction, from one that is known: element types, extents, valid regions,
-//! layouts, attributes and aliases change, and what its rules demand is mended.
+//! layouts, attributes and aliases change, and what its rules demand is repaired.
 
 use crate::rng::Rng;
 use crate::uses::{Given, Setting, Use};
@@ -242,7 +242,7 @@ fn obey_laws(u: &mut Use, whole: bool) {
     }
 }
 
-/// Mends what broken rules speak of; whether nothing was broken.
+/// Repairs what broken rules speak of; whether nothing was broken.
 fn obey_rules(rng: &mut Rng, u: &mut Use, target: Target, key: &[(u8, DType)]) -> bool {
     let mut held = true;
     for rule in u.def.rules.iter().filter(|r| r.on.contains(target)) {

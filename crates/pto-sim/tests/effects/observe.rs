@@ -4,11 +4,12 @@
 //! every bit of the operand's memory flipped, and something else comes out than those bits where they were left
 //! alone. Nothing here looks at what the table declares, or asks the definition what it accesses.
 
-use crate::place::{Placed, Region, Scene};
+use crate::place::{Bytes, Placed, Region, Scene};
 use pto_isa::AttrValue;
 use pto_isa::FlatMemory;
 use pto_isa::sem::{Arg, Memory, Numerics};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// What was seen of one operand over all runs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,6 +22,24 @@ pub struct Seen {
     pub left: bool,
 }
 
+/// What was seen of bytes that the table says, or might say, an operand covers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Covers {
+    /// A run accessed others.
+    pub leaves_out: bool,
+    /// A run accessed the first of them.
+    pub first: bool,
+    /// A run accessed the last of them.
+    pub last: bool,
+}
+
+impl Covers {
+    /// No run accessed others, and some run each end.
+    pub fn exactly(&self) -> bool {
+        !self.leaves_out && self.first && self.last
+    }
+}
+
 /// What was seen of one instruction.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
@@ -28,8 +47,8 @@ pub struct Record {
     pub traps: u32,
     pub last_trap: String,
     pub operands: BTreeMap<u8, Seen>,
-    /// Operands whose bytes the table knew in a run.
-    pub bounded: u32,
+    /// Of the bytes that an operand might cover, what was seen of them.
+    pub covers: BTreeMap<(u8, Bytes), Covers>,
     /// Bytes that no operand names were written, or mattered.
     pub outside: Option<String>,
 }
@@ -43,20 +62,20 @@ impl Region {
 }
 
 impl Placed {
-    /// The bytes that the table says are accessed, where it knows them.
-    fn inside(&self) -> Option<Region> {
-        Some(Region { bytes: self.bytes.clone()?, ..self.regions.first()?.clone() })
-    }
-
-    /// Its memory outside the bytes that the table says are accessed, where it knows them.
-    fn outside(&self) -> Option<Vec<Region>> {
-        let bytes = self.bytes.clone()?;
-        let (first, others) = self.regions.split_first()?;
+    /// Its memory outside some bytes of its first region.
+    fn outside(&self, bytes: &Range<usize>) -> Vec<Region> {
+        let Some((first, others)) = self.regions.split_first() else { return Vec::new() };
         let mut list = others.to_vec();
         list.push(Region { bytes: first.bytes.start..bytes.start, ..first.clone() });
         list.push(Region { bytes: bytes.end..first.bytes.end, ..first.clone() });
         list.retain(|r| !r.bytes.is_empty());
-        Some(list)
+        list
+    }
+
+    /// Some bytes of its first region.
+    fn part(&self, bytes: Range<usize>) -> Vec<Region> {
+        let first = self.regions.first().filter(|_| !bytes.is_empty());
+        first.map(|r| Region { bytes, ..r.clone() }).into_iter().collect()
     }
 }
 
@@ -123,6 +142,31 @@ fn leaves_something(p: &Placed, a: &FlatMemory, b: &FlatMemory) -> bool {
     x != y
 }
 
+/// A run that ended, to compare others with.
+struct Observed<'a> {
+    scene: &'a Scene,
+    first: &'a After,
+    numerics: &'a Numerics,
+    attrs: &'a [(&'a str, AttrValue<'a>)],
+}
+
+impl Observed<'_> {
+    /// Whether bytes of an operand are read or written: they change, or the rest of it does when they are changed.
+    fn accesses(&self, bytes_of: &[Region], rest: &[Region]) -> bool {
+        let Observed { scene, first, .. } = *self;
+        let mut changed = scene.memory.clone();
+        flip(&mut changed, bytes_of);
+        let other = run(scene, changed.clone(), self.numerics, self.attrs);
+        let written = |before: &FlatMemory, after: &After| {
+            bytes_of.iter().any(|r| bytes(before, r) != bytes(&after.memory, r))
+        };
+        differ(scene, [&scene.memory, &changed], [first, &other], bytes_of)
+            || rest.iter().any(|r| bytes(&first.memory, r) != bytes(&other.memory, r))
+            || written(&scene.memory, first)
+            || written(&changed, &other)
+    }
+}
+
 /// Runs a scene, and again for each operand with its memory changed.
 pub fn observe(
     scene: &Scene,
@@ -143,17 +187,17 @@ pub fn observe(
         let again = run(scene, changed.clone(), numerics, attrs);
         let read = differ(scene, [&scene.memory, &changed], [&first, &again], &p.regions);
         let written = p.regions.iter().any(|r| bytes(&scene.memory, r) != bytes(&first.memory, r));
-        if let Some((outside, inside)) = p.outside().zip(p.inside()) {
-            let mut changed = scene.memory.clone();
-            flip(&mut changed, &outside);
-            let other = run(scene, changed.clone(), numerics, attrs);
-            record.bounded += 1;
-            if differ(scene, [&scene.memory, &changed], [&first, &other], &outside)
-                || bytes(&first.memory, &inside) != bytes(&other.memory, &inside)
-                || outside.iter().any(|r| bytes(&scene.memory, r) != bytes(&first.memory, r))
-            {
-                let name = scene.def.operands[p.slot as usize].name;
-                record.outside = Some(format!("`{name}` reaches farther than the table says"));
+        for (claim, bytes) in &p.claims {
+            let covers = record.covers.entry((p.slot, *claim)).or_default();
+            let known = Observed { scene, first: &first, numerics, attrs };
+            if !covers.leaves_out {
+                covers.leaves_out = known.accesses(&p.outside(bytes), &p.part(bytes.clone()));
+            }
+            if !covers.leaves_out && matches!(claim, Bytes::Stated { .. }) {
+                let (start, end) = (bytes.start, bytes.end);
+                let inner = |r: Range<usize>| known.accesses(&p.part(r.clone()), &p.outside(&r));
+                covers.first = covers.first || inner(start..end.min(start + 1));
+                covers.last = covers.last || inner(start.max(end.saturating_sub(1))..end);
             }
         }
         let seen = record.operands.entry(p.slot).or_default();

@@ -9,6 +9,7 @@ use pto_isa::sem::img2col::FeatureMap;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Elem, PtrAt, RegAt, RegTy, TileAt, ViewAt};
 use pto_isa::{DType, Dim, OpDef, Role, Sem, Space, Target, TileTy, Type, ops};
+use std::ops::Range;
 
 /// Bytes around a pointer that are its own.
 const BEHIND_POINTER: u64 = 1 << 14;
@@ -22,7 +23,7 @@ const CORES: u32 = 3;
 pub struct Region {
     pub space: Space,
     pub buffer: u32,
-    pub bytes: std::ops::Range<usize>,
+    pub bytes: Range<usize>,
 }
 
 /// An operand in memory.
@@ -31,8 +32,33 @@ pub struct Placed {
     pub slot: u8,
     pub arg: Arg,
     pub regions: Vec<Region>,
-    /// The bytes of the first region that the table says are accessed, where it knows them.
-    pub bytes: Option<std::ops::Range<usize>>,
+    /// Bytes of the first region that the table says, or might say, are accessed.
+    pub claims: Vec<(Bytes, Range<usize>)>,
+}
+
+/// Which bytes a pointer leads to, as the table says or as it might say by mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Bytes {
+    /// Those of the table, with both ends moved by elements.
+    Stated { start: i64, end: i64 },
+    /// One element, as many elements on as an operand says.
+    Element { offset: u8 },
+    /// One element at the pointer.
+    First,
+}
+
+impl Bytes {
+    /// What the table says.
+    pub const AS_STATED: Bytes = Bytes::Stated { start: 0, end: 0 };
+    /// Bytes that the table says, too far on, too far back, too many or too few.
+    pub const MISSTATED: [Bytes; 6] = [
+        Bytes::Stated { start: 1, end: 1 },
+        Bytes::Stated { start: -1, end: -1 },
+        Bytes::Stated { start: -1, end: 0 },
+        Bytes::Stated { start: 0, end: 1 },
+        Bytes::Stated { start: 1, end: 0 },
+        Bytes::Stated { start: 0, end: -1 },
+    ];
 }
 
 /// An instruction that can run.
@@ -190,7 +216,7 @@ pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
         }
         scene.args.push((g.slot, arg));
         if !regions.is_empty() {
-            scene.placed.push(Placed { slot: g.slot, arg, regions, bytes: None });
+            scene.placed.push(Placed { slot: g.slot, arg, regions, claims: Vec::new() });
         }
     }
     for (space, end) in scene.ends.clone() {
@@ -230,7 +256,7 @@ fn between(placed: &[Placed], space: Space, buffer: u32, len: usize) -> Vec<Regi
     rest
 }
 
-/// What the table knows about the bytes pointers point to when all numbers are constants.
+/// What the table says, or might say, about the bytes pointers point to when all numbers are constants.
 fn know_bytes(scene: &mut Scene, u: &Use, target: Target) {
     let mut u = u.clone();
     for g in &mut u.given {
@@ -245,12 +271,32 @@ fn know_bytes(scene: &mut Scene, u: &Use, target: Target) {
         }
     }
     u.given.retain(|g| g.slot != u8::MAX);
+    let numbers = u.given.iter().filter_map(|g| Some((g.slot, g.constant?)));
+    let numbers: Vec<(u8, i64)> = numbers.collect();
     for p in &mut scene.placed {
-        let Arg::Ptr(at) = p.arg else { continue };
-        let pointed = u.with_args(target, |args| u.def.pointed_bytes(p.slot, args));
-        let (Some(pointed), [region, ..]) = (pointed, &p.regions[..]) else { continue };
+        let (Arg::Ptr(at), [region, ..]) = (p.arg, &p.regions[..]) else { continue };
+        let size = i64::from(at.dtype.bytes());
+        let stated = u.with_args(target, |args| u.def.pointed_bytes(p.slot, args));
+        let mut claims: Vec<(Bytes, Range<i64>)> = vec![(Bytes::First, 0..size)];
+        claims.extend(numbers.iter().map(|&(offset, n)| {
+            let start = n.saturating_mul(size);
+            (Bytes::Element { offset }, start..start.saturating_add(size))
+        }));
+        if let Some(stated) = stated {
+            let all = Bytes::MISSTATED.into_iter().chain([Bytes::AS_STATED]);
+            claims.extend(all.filter_map(|b| match b {
+                Bytes::Stated { start, end } => {
+                    Some((b, stated.start + start * size..stated.end + end * size))
+                }
+                _ => None,
+            }));
+        }
         let clamp = |n: i64| n.clamp(region.bytes.start as i64, region.bytes.end as i64) as usize;
-        p.bytes = Some(clamp(at.addr + pointed.start)..clamp(at.addr + pointed.end));
+        let within = |r: Range<i64>| {
+            let start = clamp(at.addr.saturating_add(r.start));
+            start..clamp(at.addr.saturating_add(r.end)).max(start)
+        };
+        p.claims = claims.into_iter().map(|(b, r)| (b, within(r))).collect();
     }
 }
 

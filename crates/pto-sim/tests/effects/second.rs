@@ -1,11 +1,12 @@
 //! What is known about effects and classes without the table: rules that follow from other facts of a block, and a
 //! second reading for what no run shows.
 
+use crate::forms::{self, Forms};
 use crate::observe::Record;
 use crate::{complaints_about, may_be_memory};
 use pto_isa::class::Class;
-use pto_isa::def::{Body, Core};
-use pto_isa::effect::{Access, Effect};
+use pto_isa::def::{Arity, Body, Core, Kind, OperandDef};
+use pto_isa::effect::{Access, Effect, Extent, Through};
 use pto_isa::{Cost, OpDef, Role, Sem};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,6 +18,8 @@ pub enum Evidence {
     Rule,
     /// Runs with changed memory.
     Runs,
+    /// Types of operands in test programs that are legal.
+    Programs,
     /// The second reading.
     Reading,
 }
@@ -31,16 +34,55 @@ static READING: LazyLock<BTreeMap<&str, &str>> =
 static CLASSES: LazyLock<BTreeMap<&str, &str>> =
     LazyLock::new(|| lines(include_str!("classes.txt")));
 
-/// An access as the reading spells it.
-fn spell(effect: &Effect) -> &'static str {
-    match (effect.access, effect.atomic) {
+/// An effect as the reading spells it.
+fn spell(def: &OpDef, effect: &Effect) -> String {
+    let access = match (effect.access, effect.atomic) {
         (Access::None, _) => "-",
         (Access::Read, _) => "r",
         (Access::Write, false) => "w",
         (Access::Write, true) => "w+",
         (Access::ReadWrite, false) => "rw",
         (Access::ReadWrite, true) => "a+",
+    };
+    match effect.extent {
+        Extent::Nothing | Extent::Within | Extent::Unknown => access.into(),
+        Extent::All => format!("{access}:all"),
+        Extent::Element { offset } => format!("{access}:{}", def.operands[offset as usize].name),
+        Extent::Bytes(_) => format!("{access}:bytes"),
     }
+}
+
+/// Rules that tie an effect to the kind of its operand and the class of its instruction.
+fn broken_rules(def: &OpDef, operand: &OperandDef, effect: &Effect) -> Vec<&'static str> {
+    let bounded = !matches!(operand.kind, Kind::Ptr | Kind::Any);
+    let replaces = effect.access == Access::Write && operand.kind == Kind::Tile;
+    let rules = [
+        (effect.touches() && !(may_be_memory(operand) && def.class.works()), "is no memory here"),
+        (effect.atomic && !effect.writes(), "is atomic and not written"),
+        (effect.atomic && operand.kind == Kind::Tile, "is atomic and belongs to one core"),
+        (effect.touches() == matches!(effect.extent, Extent::Nothing), "has the wrong bytes"),
+        (
+            matches!(effect.extent, Extent::All) && !(replaces && operand.role == Role::Out),
+            "is no result of which all is written",
+        ),
+        (
+            bounded
+                && matches!(
+                    effect.extent,
+                    Extent::Unknown | Extent::Element { .. } | Extent::Bytes(_)
+                ),
+            "has bounds",
+        ),
+        (!bounded && matches!(effect.extent, Extent::Within), "is a pointer without bounds"),
+        (
+            matches!(effect.extent, Extent::Element { offset }
+                if def.operands[offset as usize].arity != Arity::One),
+            "is at an offset that may be left out",
+        ),
+        (!def.class.works() && effect.through != Through::Value, "is no memory in this class"),
+        (effect.touches() && effect.through == Through::Value, "is a value and memory"),
+    ];
+    rules.into_iter().filter(|r| r.0).map(|r| r.1).collect()
 }
 
 /// Who objects to these effects of an instruction, and what they say.
@@ -48,19 +90,34 @@ pub fn objections(
     def: &OpDef,
     effects: &[Effect],
     record: Option<&Record>,
+    forms: &BTreeMap<(&'static str, u8), Forms>,
 ) -> Vec<(Evidence, String)> {
     let mut list = Vec::new();
     for (operand, effect) in def.operands.iter().zip(effects) {
-        if effect.touches() && !(may_be_memory(operand) && def.class.works()) {
-            list.push((Evidence::Rule, format!("`{}` is no memory here", operand.name)));
-        }
-        if effect.atomic && !effect.writes() {
-            list.push((Evidence::Rule, format!("`{}` is atomic and not written", operand.name)));
-        }
+        let broken = broken_rules(def, operand, effect).into_iter();
+        list.extend(broken.map(|what| (Evidence::Rule, format!("`{}` {what}", operand.name))));
     }
     if let Some(record) = record {
         let found = complaints_about(def, effects, record);
         list.extend(found.into_iter().map(|c| (Evidence::Runs, c)));
+    }
+    for ((slot, operand), effect) in (0u8..).zip(def.operands).zip(effects) {
+        let (evidence, through) = match forms::read(def.name, operand.name) {
+            Some(through) => (Evidence::Reading, through),
+            None => match forms.get(&(def.name, slot)) {
+                Some(f) => (Evidence::Programs, f.through()),
+                // No test program has such an operand.
+                None => (Evidence::Reading, Through::Value),
+            },
+        };
+        if def.class.works() && effect.through != through {
+            let said = effect.through;
+            list.push((evidence, format!("`{}` is {through:?}, not {said:?}", operand.name)));
+        }
+        if effect.atomic && forms.get(&(def.name, slot)).is_some_and(|f| !f.is_shared()) {
+            let what = format!("`{}` is in memory of one core, and atomic", operand.name);
+            list.push((Evidence::Programs, what));
+        }
     }
     let read = READING.get(def.name).copied();
     if record.is_some() && read.is_none() {
@@ -70,7 +127,7 @@ pub fn objections(
         let words = read.unwrap_or("").split(' ');
         let said = words.filter_map(|w| w.split_once('=')).find(|w| w.0 == operand.name);
         let said = said.map_or("-", |w| w.1);
-        if spell(effect) != said {
+        if spell(def, effect) != said {
             list.push((
                 Evidence::Reading,
                 format!("`{}` is `{said}` by the reading", operand.name),
@@ -78,6 +135,11 @@ pub fn objections(
         }
     }
     list
+}
+
+/// Whether the second reading has an instruction.
+pub fn is_read(name: &str) -> bool {
+    READING.contains_key(name)
 }
 
 /// Names in the second readings that the table does not have.

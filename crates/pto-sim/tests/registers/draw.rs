@@ -85,7 +85,7 @@ fn attempt(rng: &mut Rng, def: &'static OpDef, target: Target, wish: &Wish) -> O
     }
     choose_attrs(rng, &mut u, wish);
     for _ in 0..ATTEMPTS {
-        if mend(rng, &mut u, target, other, wish) {
+        if repair(rng, &mut u, target, other, wish) {
             break;
         }
     }
@@ -145,7 +145,7 @@ fn choose_attrs(rng: &mut Rng, u: &mut Use, wish: &Wish) {
 }
 
 /// Changes what broken rules speak of; whether nothing was broken.
-fn mend(rng: &mut Rng, u: &mut Use, target: Target, other: DType, wish: &Wish) -> bool {
+fn repair(rng: &mut Rng, u: &mut Use, target: Target, other: DType, wish: &Wish) -> bool {
     let mut held = true;
     for rule in u.def.rules.iter().filter(|r| r.on.contains(target)) {
         for &subject in rule.subjects() {

@@ -72,7 +72,7 @@ impl Call<'_> {
     /// Lets the session have it, and takes what it gives, in the order of the slots.
     pub fn gives<R: Results>(mut self, slots: &[u8]) -> Result<R> {
         self.results.extend(slots.iter().copied().zip(R::types()));
-        self.hand_over()?;
+        self.submit()?;
         let at = self.at;
         R::take(&mut self.given.into_iter())
             .ok_or_else(|| Error::one(code::TRAP, "the instruction gave too few values").at(at))
@@ -80,10 +80,10 @@ impl Call<'_> {
 
     /// Lets the session have it: it is executed or recorded.
     pub fn run(mut self) -> Result<Event> {
-        self.hand_over()
+        self.submit()
     }
 
-    fn hand_over(&mut self) -> Result<Event> {
+    fn submit(&mut self) -> Result<Event> {
         let at = self.at;
         let done = match self.refuse_attrs() {
             Some(e) => Err(e),

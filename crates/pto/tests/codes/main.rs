@@ -3,9 +3,9 @@
 //! The first line of a mistake says what is found. The page of codes shows both files.
 
 #[path = "0620/fixed.rs"]
-mod mended_0620;
+mod fixed_0620;
 #[path = "0621/fixed.rs"]
-mod mended_0621;
+mod fixed_0621;
 #[path = "0620/mistake.rs"]
 mod mistake_0620;
 #[path = "0621/mistake.rs"]
@@ -18,8 +18,8 @@ type Kernel = fn() -> pto::Result<()>;
 
 /// Code, mistake with its text, and what is fixed.
 const PAIRS: [(&str, Kernel, &str, Kernel); 2] = [
-    ("0620", mistake_0620::run, include_str!("0620/mistake.rs"), mended_0620::run),
-    ("0621", mistake_0621::run, include_str!("0621/mistake.rs"), mended_0621::run),
+    ("0620", mistake_0620::run, include_str!("0620/mistake.rs"), fixed_0620::run),
+    ("0621", mistake_0621::run, include_str!("0621/mistake.rs"), fixed_0621::run),
 ];
 
 #[test]
@@ -34,7 +34,7 @@ fn mistakes_have_their_code_and_nothing_else() {
 }
 
 #[test]
-fn what_is_mended_runs() {
+fn what_is_fixed_runs() {
     for (code, _, _, fixed) in PAIRS {
         fixed().unwrap_or_else(|e| panic!("{code}: {e}"));
     }
