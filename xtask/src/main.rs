@@ -13,6 +13,7 @@ mod corpus;
 mod coverage;
 mod cycles;
 mod deps;
+mod drift;
 mod generate;
 mod intrinsics;
 mod mutate;
@@ -36,6 +37,8 @@ usage: cargo xtask COMMAND
                                            come with values; write the figures down for the README
   auto-cost DIR...                         time programs without events, and what they are lowered to
   prove [--programs N] [--seed N]          prove random programs, run them in several schedules, and make mistakes in them
+  drift [--text] OLD NEW                   what changed between two checkouts of pto-isa or PTOAS, as a table that names
+  drift [--text] --repo DIR OLD NEW        the block of each; or between two revisions of a git repository
   sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
   check-elements FILE                      compare the functions of elements with a table of facts
   replay FILE                              repeat recorded executions
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         "sync" => sync::run(rest),
         "cycles" => cycles::run(),
         "deps" => deps::run(),
+        "drift" => drift::run(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             ExitCode::SUCCESS
