@@ -19,6 +19,7 @@ mod intrinsics;
 mod mutate;
 mod prove;
 mod replay;
+mod sample;
 mod sync;
 
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ usage: cargo xtask COMMAND
   drift [--text] OLD NEW                   what changed between two checkouts of pto-isa or PTOAS, as a table that names
   drift [--text] --repo DIR OLD NEW        the block of each; or between two revisions of a git repository
   sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
+  sample SEED [COUNT]                      draw instructions to read against their sources
   check-elements FILE                      compare the functions of elements with a table of facts
   replay FILE                              repeat recorded executions
   help                                     this text
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         "auto-cost" => auto_cost::run(rest),
         "prove" => prove::run(rest),
         "replay" => replay::run(rest),
+        "sample" => sample::run(rest),
         "sync" => sync::run(rest),
         "cycles" => cycles::run(),
         "deps" => deps::run(),

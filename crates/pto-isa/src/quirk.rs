@@ -52,6 +52,12 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "TColReduceIdx.hpp of both targets; the page is silent",
     },
     Quirk {
+        name: "hif4-cube-scales",
+        manual: "the cells that `tquant_hif4` lays out for the cube hold the `ea` of their own groups",
+        silicon: "from the 129th group on a cell holds the `ea` of groups that lie 64 before its own for every 128",
+        evidence: "TQUANT_HIF4 page against ExpLayoutForCube_Cont of the A6 header, which steps half as far through `ea`, and the expected results of its test",
+    },
+    Quirk {
         name: "subnormals",
         manual: "kept on every target, although the number page says A2/A3 and A5 flush them",
         silicon: "kept: no published trace shows flushing",
