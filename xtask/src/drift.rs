@@ -1,5 +1,5 @@
 //! What changed between two states of a public source (pto-isa or PTOAS) that the op table cites: pages, overloads,
-//! static assertions, dialect operations and cited lines, each with the block to look at.
+//! assertions, dialect operations and cited lines, each with the block to look at.
 
 mod assertions;
 mod blocks;

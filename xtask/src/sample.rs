@@ -1,8 +1,10 @@
 //! Draws instructions at random, in a way that anybody can repeat: to be read against the manual and the headers.
 //!
-//! The names of all executable instructions are ordered by a hash of the text `SEED:NAME` (FNV-1a with 64 bits, then the
-//! last steps of SplitMix64), and the first ones are taken. A new instruction changes the draw only if it is drawn itself.
+//! Of the executable instructions that have a page and exist on both devices, the names are ordered by a hash of the text
+//! `SEED:NAME` (FNV-1a with 64 bits, then the last steps of SplitMix64), and the first ones are taken. A new instruction
+//! changes the draw only if it is drawn itself.
 
+use pto_isa::{OpDef, Target};
 use std::process::ExitCode;
 
 /// As many as are drawn if nothing is said.
@@ -15,12 +17,18 @@ pub fn run(args: &[String]) -> ExitCode {
         _ => return usage(),
     };
     let (Ok(seed), Ok(count)) = (seed, count) else { return usage() };
-    let names = pto_isa::all().filter(|op| op.is_executable()).map(|op| op.name);
+    let names = pto_isa::all().filter(|op| can_be_read(op)).map(|op| op.name);
     for name in draw(seed, names, count) {
         let file = pto_isa::find(name).and_then(pto_isa::ops::file_of).unwrap_or("?");
         println!("{name}\t{file}.rs");
     }
     ExitCode::SUCCESS
+}
+
+/// Whether there are a page and two headers to read.
+fn can_be_read(op: &OpDef) -> bool {
+    let there = |target| op.support_on(target).is_some();
+    op.is_executable() && op.is_documented() && there(Target::A2A3) && there(Target::A5)
 }
 
 fn usage() -> ExitCode {

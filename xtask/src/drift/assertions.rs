@@ -1,4 +1,4 @@
-//! Static assertions of the headers, with the instructions that come by them.
+//! Assertions of the headers, static ones and those of a run, with the instructions that come by them.
 //!
 //! An instruction `X` is the function `X_IMPL` of a target. An assertion concerns the instructions from whose function
 //! calls lead to it, inside its header and those that the header includes.
@@ -77,21 +77,27 @@ fn includes(text: &str) -> Vec<String> {
     lines.map(|l| l.trim().trim_matches(['"', '<', '>']).to_string()).collect()
 }
 
+/// The words that assert: `static_assert`, `PTO_STATIC_ASSERT`, `PTO_ASSERT`, `PTO_CPU_ASSERT`.
+const MARKS: [&str; 3] = ["static_assert", "STATIC_ASSERT", "PTO_ASSERT"];
+
 /// The conditions asserted in a definition, with their lines. Messages are left out: they are words, not rules.
 fn assertions(header: &Header, definition: &Definition) -> Vec<(usize, String)> {
+    let body = &header.text[definition.body.clone()];
+    let marks = MARKS.iter().flat_map(|m| body.match_indices(m));
+    let mut starts: Vec<(usize, &str)> = marks.collect();
+    starts.sort_unstable();
     let mut list = Vec::new();
-    let mut from = definition.body.start;
-    let body_end = definition.body.end;
-    while let Some(found) = header.text[from..body_end].to_lowercase().find("static_assert") {
-        let start = from + found;
-        from = start + "static_assert".len();
-        let Some(open) = header.text[from..].find('(').map(|n| n + from) else { break };
+    for (start, mark) in starts {
+        let start = start + definition.body.start;
+        let open = start + mark.len();
+        if !header.text[open..].starts_with('(') {
+            continue;
+        }
         let Some(close) = cpp::closing(&header.text, open) else { break };
         let inside = &header.text[open + 1..close];
         let condition = inside.find('"').map_or(inside, |quote| &inside[..quote]);
         let text = normalise(condition.trim_end().trim_end_matches(','));
         list.push((cpp::line_of(&header.text, start), text));
-        from = close;
     }
     list
 }
@@ -164,7 +170,10 @@ mod tests {
                     "include/pto/npu/a5/TSub.hpp",
                     "#include <pto/npu/a5/TBinOp.hpp>\nvoid TSUB_IMPL() { Check<int>(); }",
                 ),
-                ("include/pto/npu/a5/TMul.hpp", "void TMUL_IMPL() { PTO_STATIC_ASSERT(true); }"),
+                (
+                    "include/pto/npu/a5/TMul.hpp",
+                    "void TMUL_IMPL(int n) { PTO_ASSERT(n > 0, \"n\"); PTO_STATIC_ASSERT(true); }",
+                ),
             ],
         );
         let facts = read(&tree);
@@ -174,7 +183,11 @@ mod tests {
             .collect();
         assert_eq!(
             shown,
-            ["a5 Check {\"tadd\", \"tsub\"} sizeof(T)==4", "a5 TMUL_IMPL {\"tmul\"} true",]
+            [
+                "a5 Check {\"tadd\", \"tsub\"} sizeof(T)==4",
+                "a5 TMUL_IMPL {\"tmul\"} n>0",
+                "a5 TMUL_IMPL {\"tmul\"} true",
+            ]
         );
     }
 }

@@ -9,7 +9,7 @@ pub enum Kind {
     Page,
     /// A C++ function of an instruction.
     Overload,
-    /// A static assertion of a header.
+    /// What a header asserts when it is compiled or run.
     Assertion,
     /// An operation of the dialect: operands, results and form.
     Operation,

@@ -85,7 +85,15 @@ impl Report {
     fn write_texts(&self, out: &mut String) -> std::fmt::Result {
         // A page is compared with the tools for pages.
         for change in self.changes.iter().filter(|c| c.kind != Kind::Page) {
-            writeln!(out, "\n{} `{}` {}", change.kind.word(), change.subject, change.target)?;
+            let names: Vec<&str> = change.instructions.iter().map(String::as_str).collect();
+            writeln!(
+                out,
+                "\n{} `{}` {} ({})",
+                change.kind.word(),
+                change.subject,
+                change.target,
+                names.join(", ")
+            )?;
             for (old, new) in &change.changed {
                 writeln!(out, "  - {}: {}\n  + {}: {}", old.place, old.text, new.place, new.text)?;
             }

@@ -105,7 +105,7 @@ static EXTRACT_LAYOUT: Custom = Custom {
 static INSERT_LAYOUT: Custom = Custom {
     name: "insert-layout",
     code: code::LAYOUT,
-    text: "an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -> mat goes from ND or NZ to NZ (or from NZ to ZN), vec -> vec keeps ND or NZ",
+    text: "an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -> mat goes from ND or NZ to NZ (or from NZ to ZN, or, on A5, stays ZN), vec -> vec keeps ND or NZ",
     holds: |args| {
         let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
         use Layout::*;
@@ -113,7 +113,10 @@ static INSERT_LAYOUT: Custom = Custom {
         match (s.space, d.space) {
             (Acc, Mat) => from == Nz && to == Nz,
             (Acc, Vec) => from == Nz && matches!(to, Nd | Nz),
-            (Vec, Mat) => matches!((from, to), (Nd | Nz, Nz) | (Nz, Zn)),
+            (Vec, Mat) => {
+                matches!((from, to), (Nd | Nz, Nz) | (Nz, Zn))
+                    || ((from, to) == (Zn, Zn) && args.target.profile() != Target::A2A3)
+            }
             (Vec, Vec) => from == to && matches!(from, Nd | Nz),
             _ => true,
         }
@@ -202,6 +205,27 @@ static INSERT_BOUNDS: Custom = Custom {
     holds: |args| window_fits(args, 0, DST),
     found: |args| window_found(args, 0, DST),
     mutate_to_violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
+};
+
+static ZN_ROWS: Custom = Custom {
+    name: "insert-zn-rows",
+    code: code::EXTENT,
+    text: "a ZN source has whole boxes: `indexRow` and its valid rows are multiples of 32 bytes of elements",
+    holds: |args| {
+        let Some(s) = args.tile(0).filter(|s| s.space == Vec && s.layout() == Layout::Zn) else {
+            return true;
+        };
+        let rows = i64::from(32 / s.dtype.bytes().max(1));
+        let index = args.slots.get(1).and_then(|s| s.constant);
+        index.is_none_or(|i| i % rows == 0)
+            && s.valid_rows.known().is_none_or(|n| i64::from(n) % rows == 0)
+    },
+    found: |args| window_found(args, 0, DST),
+    mutate_to_violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space == Vec && t.layout() == Layout::Zn) {
+            b.constants.extend([(1, 1), (2, 0)]);
+        }
+    },
 };
 
 static FP_NEEDS_ACC: Custom = Custom {
@@ -341,6 +365,7 @@ ops! {
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &WINDOW_TYPES),
             custom(&[src, dst, indexRow], &INSERT_BOUNDS),
+            custom(&[src], &ZN_ROWS).only(Targets::CPU_A5).cite("pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:610-620"),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),

@@ -39,6 +39,8 @@ pub struct TmovWith {
 /// - `fp` and `preQuantScalar` exclude each other: E0222
 /// - `preQuantScalar` goes with an acc source only: E0222
 /// - an acc source is NZ; left is NZ or ZZ, right is ZN; a ZZ destination in vec is made from ND on A5: E0202
+/// - vec -\> vec keeps the layout: A2/A3 copies rows as they lie, A5 rearranges ND to NZ, ZN and ZZ and nothing else, on a2a3, a5: E0202
+/// - ND to NZ and ZN in vec takes elements of 8 bits, f16, bf16, f32 and i32; to ZN, rows a multiple of 32 bytes of elements and columns of 16, on a5: E0205
 /// - a mat source on its way to left or right must be boxed: NZ (`blayout=col_major, slayout=row_major`) or ZN (`blayout=row_major, slayout=col_major`); to left, a single row may be row-major; to scale\_left it must be ZZ, to scale\_right NN: E0202
 /// - a mat source on its way to left should say that it is NZ (`blayout=col_major, slayout=row_major`): the device transposes boxes of a tile that is not (a warning): W0202
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
