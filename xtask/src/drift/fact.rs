@@ -69,12 +69,15 @@ impl Change {
     }
 }
 
+/// Old and new statements of one subject.
+type Sides = (Vec<Fact>, Vec<Fact>);
+
 /// The subjects whose statements differ, in the order of kind, subject and target.
 ///
 /// What is in both lists cancels. Of what is left over of a subject, old and new statements are taken in pairs as
 /// changed ones.
 pub fn compare(old: Vec<Fact>, new: Vec<Fact>) -> Vec<Change> {
-    let mut groups: BTreeMap<(Kind, String, String), (Vec<Fact>, Vec<Fact>)> = BTreeMap::new();
+    let mut groups: BTreeMap<(Kind, String, String), Sides> = BTreeMap::new();
     let key = |f: &Fact| (f.kind, f.subject.clone(), f.target.clone());
     for fact in old {
         groups.entry(key(&fact)).or_default().0.push(fact);
