@@ -161,9 +161,9 @@ pub static QUIRKS: &[Quirk] = &[
     },
     Quirk {
         name: "short-f32",
-        manual: "sethf32mode and settf32mode change nothing on A2/A3",
-        silicon: "matrix products of A2/A3 keep 11 fraction bits of f32 operands while the mode is on",
-        evidence: "settf32mode page against the tile method of the common header; on A5 TF32 keeps 10 bits in both",
+        manual: "sethf32mode and settf32mode change nothing on A2/A3; on A5 settf32mode keeps 7 fraction bits, rounded to nearest even",
+        silicon: "matrix products of A2/A3 keep 11 fraction bits of f32 operands while a mode is on, those of A5 with TF32 10, rounded as `mode` says",
+        evidence: "settf32mode page, lines 9, 51 and 59-61, against the tile method of the common header, pto_tile.hpp:1646-1664",
     },
     Quirk {
         name: "min-max-nan",

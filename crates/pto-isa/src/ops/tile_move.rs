@@ -548,6 +548,7 @@ static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<1>();
 static VEC_MODE_PATH: Custom = vec_mode_path::<1>();
 static DUAL_MODE_PLAIN: Custom = dual_mode_plain::<1>();
 static FRACTAL_512: Custom = fractal_512::<1>();
+static FP_FRACTAL_512: Custom = fractal_512::<2>();
 static CUBE_SOURCE: Custom = cube_source::<1, true>();
 
 ops! {
@@ -579,6 +580,7 @@ ops! {
             custom(&[src, dst], &TABLE_ROW).only(Targets::NPU)
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-70, a5/TMov.hpp:238-274"),
             custom(&[src, dst], &MOVE_TYPES),
+            non_empty(&[dst]).only(Targets::A2A3).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:125-129: no effect"),
             same_shape(&[src, dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:170-206"),
             custom(&[src, dst], &MAT_SHAPE).only(Targets::CPU_A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9312-9323"),
             custom(&[dst, fp], &ZZ_SCRATCH).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9230-9275"),
@@ -624,6 +626,7 @@ ops! {
             has_layout(&[src], &[Nz]),
             has_layout(&[dst], &[Nz]).only(Targets::A2A3),
             has_dtype(&[src], &[F32, I32]),
+            custom(&[src, dst], &FP_FRACTAL_512).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/common.hpp:93-94"),
             same_shape(&[src, dst]).only(Targets::A2A3),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Whole, fp: Some(fp), scalar: None }),

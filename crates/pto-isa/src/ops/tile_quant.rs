@@ -170,10 +170,7 @@ static MX_INTERLEAVE: Custom = Custom {
     text: "`interleave` goes with grpAxis axis0",
     holds: |args| !interleaved(args) || axis0(args),
     found: |args| format!("grpAxis {}", args.word("grpAxis").unwrap_or("axis1")),
-    mutate_to_violate: |b| {
-        b.attrs.retain(|(name, _)| name != "grpAxis");
-        b.attrs.push(("interleave".into(), "true".into()));
-    },
+    mutate_to_violate: |b| b.attrs.push(("interleave".into(), "true".into())),
 };
 
 static MX_STORE_MODE: Custom = Custom {
