@@ -161,8 +161,8 @@ pub static QUIRKS: &[Quirk] = &[
     },
     Quirk {
         name: "short-f32",
-        manual: "sethf32mode and settf32mode change nothing on A2/A3; on A5 settf32mode keeps 7 fraction bits, rounded to nearest even",
-        silicon: "matrix products of A2/A3 keep 11 fraction bits of f32 operands while a mode is on, those of A5 with TF32 10, rounded as `mode` says",
+        manual: "sethf32mode and settf32mode change nothing on A2/A3; on A5 settf32mode keeps 7 fraction bits, rounded to nearest even; `tf32_mode` of a product keeps 10 everywhere",
+        silicon: "matrix products of A2/A3 keep 11 fraction bits of f32 operands while a mode is on or with `tf32_mode`, those of A5 with TF32 10, rounded as `mode` says",
         evidence: "settf32mode page, lines 9, 51 and 59-61, against the tile method of the common header, pto_tile.hpp:1646-1664",
     },
     Quirk {

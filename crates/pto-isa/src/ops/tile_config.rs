@@ -307,7 +307,7 @@ ops! {
         ],
         sem: Sem::Machine,
         support: &[
-            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TGetScaleAddr.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:10581-10637")
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TGetScaleAddr.hpp:22-29; PTOAS 0.60 lib/PTO/IR/PTO.cpp:10581-10637")
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5705-5719", "a scale tile as large as its operand")]),
         ],
         notes: &["The page says automatic placement only; with given addresses the same shift is computed."],
@@ -515,7 +515,7 @@ ops! {
             custom(&[used_cores, gm_workspace], &A5_MODES).only(Targets::A5).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/syncall.md, Mode Support Matrix"),
         ],
         sem: Sem::Machine,
-        support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp, a5/SyncAll.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20098")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp:20-50, a5/SyncAll.hpp:33-60; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20098")],
         notes: &[
             "The page asks for 8 counters per core and for scratch tiles; header and assembler need one line of 16 counters and no tile.",
             "The A5 header compiles a hard barrier of both kinds which the page calls unavailable, so that is a warning.",

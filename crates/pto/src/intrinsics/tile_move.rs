@@ -46,6 +46,7 @@ pub struct TmovWith {
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - a bias source is one row of a multiple of 64 bytes, a 64-bit scaling source one row of a multiple of 128 bytes, on a2a3, a5: E0219
 /// - the element types must fit the path: equal, of equal size for vec -\> vec, one of the bias pairs (i32, f32, f16 -\> f32, on A5 bf16 -\> f32), or a conversion of the fix pipe: E0205
+/// - `dst` must have a non-empty valid region, on a2a3 (a warning): W0214
 /// - `src` and `dst` must have the same rows and columns, on a2a3: E0218
 /// - a mat source and its destination have the same rows and columns, on cpu, a5: E0218
 /// - the scratch tile of the ND to ZZ repack needs 64 + ceil(rows/16) \* cols bytes, on a5: E0224
@@ -137,6 +138,7 @@ pub struct TmovFpWith {
 /// - `src` must be NZ: E0202
 /// - `dst` must be NZ, on a2a3: E0202
 /// - `src` must have element type f32 or i32: E0204
+/// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - `src` and `dst` must have the same rows and columns, on a2a3: E0218
 ///
 /// Element types:

@@ -129,6 +129,8 @@ pub struct TextractFpWith {
 /// - `dst` must be NZ, on a2a3: E0202
 /// - `dst` must be ND (row-major, unboxed) or NZ, on a5: E0202
 /// - `src` must have element type f32 or i32: E0204
+/// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
+/// - the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`: E0229
 ///
 /// Element types:
 /// - a2a3: `(src, dst)`: (f32, i8) (i32, i8) (i32, u8) (i32, f16) (i32, i16) (pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:526-536, common.hpp:88-121)
@@ -279,6 +281,8 @@ pub struct TinsertFpWith {
 /// - `dst` must be NZ, on a2a3: E0202
 /// - `dst` must be ND (row-major, unboxed) or NZ, on a5: E0202
 /// - `src` must have element type f32 or i32: E0204
+/// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
+/// - the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`: E0229
 ///
 /// Element types:
 /// - a2a3: `(src, dst)`: (f32, i8) (i32, i8) (i32, u8) (i32, f16) (i32, i16) (pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:231-241, common.hpp:88-121)
