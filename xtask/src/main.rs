@@ -13,11 +13,13 @@ mod corpus;
 mod coverage;
 mod cycles;
 mod deps;
+mod drift;
 mod generate;
 mod intrinsics;
 mod mutate;
 mod prove;
 mod replay;
+mod sample;
 mod sync;
 
 use std::process::ExitCode;
@@ -36,7 +38,10 @@ usage: cargo xtask COMMAND
                                            come with values; write the figures down for the README
   auto-cost DIR...                         time programs without events, and what they are lowered to
   prove [--programs N] [--seed N]          prove random programs, run them in several schedules, and make mistakes in them
+  drift [--text] OLD NEW                   what changed between two checkouts of pto-isa or PTOAS, as a table that names
+  drift [--text] --repo DIR OLD NEW        the block of each; or between two revisions of a git repository
   sync [--list] DIR...                     prove the synchronisation of the public programs of checkouts
+  sample SEED [COUNT]                      draw instructions to read against their sources
   check-elements FILE                      compare the functions of elements with a table of facts
   replay FILE                              repeat recorded executions
   help                                     this text
@@ -58,9 +63,11 @@ fn main() -> ExitCode {
         "auto-cost" => auto_cost::run(rest),
         "prove" => prove::run(rest),
         "replay" => replay::run(rest),
+        "sample" => sample::run(rest),
         "sync" => sync::run(rest),
         "cycles" => cycles::run(),
         "deps" => deps::run(),
+        "drift" => drift::run(rest),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             ExitCode::SUCCESS

@@ -168,9 +168,11 @@ fn not_on_target(op: &OpDef, target: Target) -> Finding {
     {
         return no_rule_known(op, target, profile, cite);
     }
-    let exists: Vec<&str> = Target::PROFILES
+    // Those that follow another one are worth naming for what is theirs alone.
+    let named = |t: &Target| op.support.iter().any(|s| s.targets.names(*t));
+    let exists: Vec<&str> = Target::ALL
         .into_iter()
-        .filter(|t| op.support_on(*t).is_some())
+        .filter(|t| named(t) && op.support_on(*t).is_some())
         .map(Target::name)
         .collect();
     let found = if exists.is_empty() {

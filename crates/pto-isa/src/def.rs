@@ -244,6 +244,7 @@ impl OpDef {
                 PipeSelector::None(_) => Knowledge::Rules,
                 _ if shared.contains(&self.name) => Knowledge::Rules,
                 _ if separate.contains(&self.name) => Knowledge::NoRule,
+                _ if self.support.iter().any(|s| s.targets.names(target)) => Knowledge::Rules,
                 _ => Knowledge::Absent,
             },
         }

@@ -52,6 +52,12 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "TColReduceIdx.hpp of both targets; the page is silent",
     },
     Quirk {
+        name: "hif4-cube-scales",
+        manual: "the cells that `tquant_hif4` lays out for the cube hold the `ea` of their own groups",
+        silicon: "from the 129th group on a cell holds the `ea` of groups that lie 64 before its own for every 128",
+        evidence: "TQUANT_HIF4 page against ExpLayoutForCube_Cont of the A6 header, which steps half as far through `ea`, and the expected results of its test",
+    },
+    Quirk {
         name: "subnormals",
         manual: "kept on every target, although the number page says A2/A3 and A5 flush them",
         silicon: "kept: no published trace shows flushing",
@@ -155,9 +161,9 @@ pub static QUIRKS: &[Quirk] = &[
     },
     Quirk {
         name: "short-f32",
-        manual: "sethf32mode and settf32mode change nothing on A2/A3",
-        silicon: "matrix products of A2/A3 keep 11 fraction bits of f32 operands while the mode is on",
-        evidence: "settf32mode page against the tile method of the common header; on A5 TF32 keeps 10 bits in both",
+        manual: "sethf32mode and settf32mode change nothing on A2/A3; on A5 settf32mode keeps 7 fraction bits, rounded to nearest even; `tf32_mode` of a product keeps 10 everywhere",
+        silicon: "matrix products of A2/A3 keep 11 fraction bits of f32 operands while a mode is on or with `tf32_mode`, those of A5 with TF32 10, rounded as `mode` says",
+        evidence: "settf32mode page, lines 9, 51 and 59-61, against the tile method of the common header, pto_tile.hpp:1646-1664",
     },
     Quirk {
         name: "min-max-nan",

@@ -274,7 +274,7 @@ impl fmt::Debug for Target {
     }
 }
 
-/// A set of profiles. A target is in it if the one it follows is.
+/// A set of targets. One that follows another is in it if that one is, or if it is named itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Targets(u8);
 
@@ -292,14 +292,22 @@ impl Targets {
     /// CPU and A5.
     pub const CPU_A5: Targets = Targets(5);
 
+    /// Only A6, and not A5 that it follows.
+    pub const A6: Targets = Targets(1 << Target::A6.0);
+
     /// Whether `target` is in the set.
     pub const fn contains(self, target: Target) -> bool {
-        self.0 & (1 << target.profile().0) != 0
+        self.names(target.profile()) || self.names(target)
     }
 
-    /// The profiles in it, in report order.
+    /// Whether `target` is in the set without the one it follows.
+    pub const fn names(self, target: Target) -> bool {
+        self.0 & (1 << target.0) != 0
+    }
+
+    /// The targets that it names, in report order.
     pub fn iter(self) -> impl Iterator<Item = Target> {
-        Target::PROFILES.into_iter().filter(move |&t| self.contains(t))
+        Target::ALL.into_iter().filter(move |&t| self.names(t))
     }
 }
 

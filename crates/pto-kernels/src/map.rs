@@ -13,7 +13,7 @@ use super::rows::{Overlap, Rect, same_elements, same_places};
 use super::runtime_args::RuntimeArgs;
 use super::simd::widest;
 use crate::memory::{CoreMemory, Spot};
-use pto_isa::sem::map::{Broadcast, number};
+use pto_isa::sem::map::{Broadcast, asks_for_accuracy, number};
 use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
 use pto_isa::{DType, Layout, with_num};
 
@@ -53,7 +53,8 @@ pub(super) fn prepare(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
     if map.elem.may_round_dividends(cx.numerics, dtype) {
         return None;
     }
-    let elem = plain(map.elem.resolve(cx.numerics, dtype), dtype);
+    let accurate = asks_for_accuracy(|name| cx.word(name));
+    let elem = plain(map.elem.resolve_with(cx.numerics, dtype, accurate), dtype);
     if map.src.len() != elem.arity() {
         return None;
     }

@@ -35,6 +35,8 @@ mod tile_gather_memory;
 #[rustfmt::skip]
 mod tile_generate;
 #[rustfmt::skip]
+mod tile_hif4;
+#[rustfmt::skip]
 mod tile_layout;
 #[rustfmt::skip]
 mod tile_load_store;
@@ -83,6 +85,7 @@ pub use tile_fused::*;
 pub use tile_gather::*;
 pub use tile_gather_memory::*;
 pub use tile_generate::*;
+pub use tile_hif4::*;
 pub use tile_layout::*;
 pub use tile_load_store::*;
 pub use tile_matmul::*;

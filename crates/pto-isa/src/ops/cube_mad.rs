@@ -104,7 +104,7 @@ ops! {
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
             flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
             word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
-            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of mantissa"),
+            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of fraction, on A2/A3 to 11"),
             flag("n_dir").doc("order of the steps: along n first"),
         ],
         syntax: "lhs, rhs, dst, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> tf32_mode(<tf32_mode>) <n_dir>",
@@ -117,13 +117,14 @@ ops! {
         ],
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Zero, extents: [m, n, k], scaled: false }),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97")
                 .tuples(&[dst, lhs, rhs], A2A3)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
-            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168")
                 .tuples(&[dst, lhs, rhs], A5)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
         ],
+        quirks: &["short-f32"],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
             "Extents are 1 to 4095, fields of 12 bits.",
@@ -143,7 +144,7 @@ ops! {
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
             flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
             word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
-            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of mantissa"),
+            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of fraction, on A2/A3 to 11"),
             flag("n_dir").doc("order of the steps: along n first"),
         ],
         syntax: "lhs, rhs, dst, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> tf32_mode(<tf32_mode>) <n_dir>",
@@ -156,13 +157,14 @@ ops! {
         ],
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Acc(dst), extents: [m, n, k], scaled: false }),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97")
                 .tuples(&[dst, lhs, rhs], A2A3)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
-            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168")
                 .tuples(&[dst, lhs, rhs], A5)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
         ],
+        quirks: &["short-f32"],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
             "Extents are 1 to 4095, fields of 12 bits.",
@@ -182,7 +184,7 @@ ops! {
             word("unit_flag_mode", &["check_only", "check_and_set"]).doc("hand-over of the accumulator to the fixpipe"),
             flag("disable_gemv").doc("with m = 1, read `lhs` as a matrix and not as one row"),
             word("sat_mode", &["sat", "nosat"]).doc("infinities and NaN of the operands become the largest number and 0"),
-            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of mantissa"),
+            word("tf32_mode", &["round_even", "round_away"]).doc("round f32 operands to 10 bits of fraction, on A2/A3 to 11"),
             flag("n_dir").doc("order of the steps: along n first"),
         ],
         syntax: "lhs, rhs, dst, bias, m, n, k unit_flag(<unit_flag_mode>) <disable_gemv> <sat_mode> tf32_mode(<tf32_mode>) <n_dir>",
@@ -197,13 +199,14 @@ ops! {
         ],
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Bias(bias), extents: [m, n, k], scaled: false }),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97")
                 .tuples(&[dst, lhs, rhs], A2A3)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types")]),
-            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168")
                 .tuples(&[dst, lhs, rhs], A5)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4479-4540", "any element types, hif8 only with hif8")]),
         ],
+        quirks: &["short-f32"],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
             "Extents are 1 to 4095, fields of 12 bits.",

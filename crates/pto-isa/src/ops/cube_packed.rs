@@ -39,10 +39,10 @@ ops! {
         ],
         sem: Sem::Custom(|x| mad_packed(x, &Mad { lhs, rhs, dst, start: Start::Zero, extents: [xt; 3], scaled: false }, xt)),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97")
                 .tuples(&[dst, lhs, rhs], A2A3)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4891-4894", "any element types")]),
-            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168")
                 .tuples(&[dst, lhs, rhs], A5)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4891-4894", "any element types")]),
         ],
@@ -70,10 +70,10 @@ ops! {
         ],
         sem: Sem::Custom(|x| mad_packed(x, &Mad { lhs, rhs, dst, start: Start::Bias(bias), extents: [xt; 3], scaled: false }, xt)),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp")
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97")
                 .tuples(&[dst, lhs, rhs], A2A3)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4909-4912", "any element types")]),
-            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp")
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168")
                 .tuples(&[dst, lhs, rhs], A5)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4909-4912", "any element types")]),
         ],

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 pub mod comm;
 pub mod comm_async;
+pub mod comm_grid;
 pub mod control;
 pub mod cube_fixpipe;
 pub mod cube_mad;
@@ -42,6 +43,7 @@ pub mod tile_fused;
 pub mod tile_gather;
 pub mod tile_gather_memory;
 pub mod tile_generate;
+pub mod tile_hif4;
 pub mod tile_layout;
 pub mod tile_load_store;
 pub mod tile_matmul;
@@ -118,6 +120,7 @@ static FAMILIES: &[(&str, &[&OpDef])] = files![
     tile_gather,
     tile_sort,
     tile_quant,
+    tile_hif4,
     tile_generate,
     tile_debug,
     tile_matmul,
@@ -126,6 +129,7 @@ static FAMILIES: &[(&str, &[&OpDef])] = files![
     tile_view,
     comm,
     comm_async,
+    comm_grid,
     pipe_core,
     pipe_queue,
     handle,

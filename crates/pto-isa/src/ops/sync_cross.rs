@@ -43,6 +43,21 @@ static CROSS_PIPE: Custom = Custom {
     mutate_to_violate: to_scalar_pipe,
 };
 
+/// The pipes that signal inside a block: A5 has the scalar unit beside the others.
+static BLOCK_PIPE: Custom = Custom {
+    name: "intra-block-pipe",
+    code: code::PIPE,
+    text: "the pipe must be PIPE_FIX, PIPE_MTE1, PIPE_MTE2, PIPE_MTE3 or PIPE_V, on A5 also PIPE_S",
+    holds: |args| {
+        let scalar = args.word("pipe").and_then(Pipe::parse) == Some(Pipe::S);
+        pipe_ok(args) || (scalar && args.target.profile() != Target::A2A3)
+    },
+    found: |args| format!("it is {}", args.word("pipe").unwrap_or("unknown")),
+    mutate_to_violate: |b| b.attrs.push(("pipe".into(), "#pto.pipe<PIPE_M>".into())),
+};
+
+const CITE_BLOCK_PIPE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4054-4066; pto-isa@3186c381 include/pto/npu/a5/SyncAll.hpp:51-62";
+
 static ID_BELOW_16: Custom = Custom {
     name: "event-id-below-16",
     code: code::EVENT_ID,
@@ -116,7 +131,7 @@ ops! {
         pipe: PipeSelector::FromAttr("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
-            custom(&[event_id_dyn], &CROSS_PIPE),
+            custom(&[event_id_dyn], &BLOCK_PIPE).cite(CITE_BLOCK_PIPE),
             custom(&[event_id_dyn], &ID_BELOW_16).only(Targets::A2A3),
         ],
         sem: Sem::Machine,
@@ -147,7 +162,7 @@ ops! {
         pipe: PipeSelector::FromAttr("pipe"),
         rules: &[
             custom(&[event_id_dyn], &ONE_ID),
-            custom(&[event_id_dyn], &CROSS_PIPE),
+            custom(&[event_id_dyn], &BLOCK_PIPE).cite(CITE_BLOCK_PIPE),
             custom(&[event_id_dyn], &ID_BELOW_16).only(Targets::A2A3),
         ],
         sem: Sem::Machine,

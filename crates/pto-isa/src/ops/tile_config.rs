@@ -262,15 +262,29 @@ fn shorten_f32(x: &mut Exec<'_>, tf32: bool) -> Outcome {
         Some(m) if m == "ODD" => Rounding::Odd,
         _ => Rounding::Round,
     };
-    let a2a3 = x.numerics.profile() == Target::A2A3;
-    if a2a3 {
+    let (profile, manual) = (x.numerics.profile(), x.numerics.is_manual());
+    let short = match profile {
+        Target::A2A3 if manual => None,
+        Target::A2A3 => Some((TF32_A2A3, rounding)),
+        // The CPU simulator keeps the mode and computes with all of f32.
+        Target::CPU if tf32 => None,
+        _ if !tf32 => Some((TF32_A2A3, rounding)),
+        _ if manual => Some((TF32_PAGE, Rounding::Rint)),
+        _ => Some((TF32_A5, rounding)),
+    };
+    if x.flag("enable") && (profile == Target::A2A3 || (tf32 && profile == Target::A5)) {
         x.note_quirk("short-f32");
     }
-    let fraction = if tf32 && !a2a3 { TF32_A5 } else { TF32_A2A3 };
-    let on = x.flag("enable") && !(a2a3 && x.numerics.is_manual());
-    x.set_modes(|m| m.short_f32 = on.then_some((fraction, rounding)));
+    let short = short.filter(|_| x.flag("enable"));
+    x.set_modes(|m| m.short_f32 = short);
     Ok(())
 }
+
+/// Fraction bits that the page of `settf32mode` keeps on A5.
+const TF32_PAGE: u32 = 7;
+
+/// The roundings that the header has for TF32.
+const TF32_ROUND: &[&str] = &["RINT", "ROUND", "CAST_RINT", "CAST_ROUND"];
 
 ops! {
     base: BASE;
@@ -293,7 +307,7 @@ ops! {
         ],
         sem: Sem::Machine,
         support: &[
-            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TGetScaleAddr.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:10581-10637")
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TGetScaleAddr.hpp:22-29; PTOAS 0.60 lib/PTO/IR/PTO.cpp:10581-10637")
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5705-5719", "a scale tile as large as its operand")]),
         ],
         notes: &["The page says automatic placement only; with given addresses the same shift is computed."],
@@ -397,7 +411,7 @@ ops! {
 
     /// Switch TF32 rounding of f32 matrix operands.
     ///
-    /// Holds for the matrix multiplications that follow on this core. On A2/A3 it does nothing.
+    /// Holds for the matrix multiplications that follow on this core; the CPU simulator computes with all of f32.
     settf32mode() {
         class: Class::Mode(Mode::Register),
         origin: Origin::Manual("docs/isa/tile/ops/sync-and-config/settf32mode.md"),
@@ -405,17 +419,20 @@ ops! {
         formula: "TF32 mode = enable ? mode : off",
         attrs: &[
             flag("enable").required().doc("on or off"),
-            word("mode", ROUND).doc("rounding; CAST_ROUND without it, the only one defined on A5"),
+            word("mode", TF32_ROUND).doc("rounding; CAST_ROUND without it, the only one that the page defines on A5"),
         ],
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         sem: Sem::Custom(|x| shorten_f32(x, true)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/common (tile method)", "on A2/A3 a format with 11 mantissa bits")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/common/pto_tile.hpp:1646-1664", "11 fraction bits on A2/A3, 10 on A5; CAST_ROUND and CAST_RINT only")]),
         ],
         quirks: &["short-f32"],
-        notes: &["The header has a tile method instead of the documented function, and no assembler has it."],
+        notes: &[
+            "The header has a tile method instead of the documented function, and no assembler has it.",
+            "The page takes any mode on the CPU simulator, where it changes nothing; the two that the header has are taken everywhere.",
+        ],
     }
 
     /// View a window of a tile.
@@ -498,7 +515,7 @@ ops! {
             custom(&[used_cores, gm_workspace], &A5_MODES).only(Targets::A5).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/syncall.md, Mode Support Matrix"),
         ],
         sem: Sem::Machine,
-        support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp, a5/SyncAll.hpp; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20098")],
+        support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp:20-50, a5/SyncAll.hpp:33-60; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20098")],
         notes: &[
             "The page asks for 8 counters per core and for scratch tiles; header and assembler need one line of 16 counters and no tile.",
             "The A5 header compiles a hard barrier of both kinds which the page calls unavailable, so that is a warning.",

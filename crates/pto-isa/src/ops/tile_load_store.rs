@@ -145,6 +145,26 @@ static STORE_COUNT: Custom = Custom {
     mutate_to_violate: |b| shrink_valid(b.tile(0)),
 };
 
+static ACC_VIEW: Custom = Custom {
+    name: "store-acc-view",
+    code: code::ATTR_FOR_TARGET,
+    text: "an acc source is stored in the layouts nd and nz",
+    holds: |args| {
+        let layout = args.word("layout");
+        args.tile(0).is_none_or(|t| t.space != Acc)
+            || layout.is_none_or(|w| ["nd", "nz"].iter().any(|l| w.eq_ignore_ascii_case(l)))
+    },
+    found: |args| format!("layout {}", args.word("layout").unwrap_or("?")),
+    mutate_to_violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space == Acc) {
+            b.attrs.push(("layout".into(), "#pto.layout<dn>".into()));
+        }
+    },
+};
+
+const CITE_ACC_VIEW: &str =
+    "pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:194-197, a5/TStore.hpp:123-127";
+
 fn count_found(args: &Args<'_>, view: u8, tile: u8) -> String {
     let show = |n: Option<u64>| n.map_or("?".into(), |n| n.to_string());
     let valid = args.tile(tile).and_then(valid_count);
@@ -433,6 +453,7 @@ ops! {
             custom(&[src, dst], &STORE_TYPES),
             custom(&[src, dst], &STORE_MEANING).warn().cite("docs/isa/tile/ops/memory-and-data-movement/tstore.md:122-164"),
             custom(&[src], &ACC_EXTENT),
+            custom(&[src], &ACC_VIEW).only(Targets::NPU).cite(CITE_ACC_VIEW),
             non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356"),
             custom(&[dst, src], &STORE_COUNT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4415-4450"),
             custom(&[src], &RELU_NEEDS_ACC),
@@ -473,6 +494,8 @@ ops! {
             has_layout(&[src], &[Nz]),
             has_dtype(&[src], &[F32, I32]),
             custom(&[src], &ACC_EXTENT),
+            custom(&[src], &ACC_VIEW).only(Targets::NPU).cite(CITE_ACC_VIEW),
+            non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:229-234"),
         ],
         sem: Sem::Store(Store { src, dst, fp: Some(fp), scalar: None }),
         support: &[

@@ -4,7 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, AttrValue, Custom, Mutator};
 use crate::ty::{TileTy, Type};
-use crate::{DType, Layout, Space};
+use crate::{DType, Layout, SLayout, Space};
 
 const BASE: OpDef = OpDef {
     family: "layout-and-rearrangement",
@@ -359,6 +359,69 @@ static MOVE_LAYOUT: Custom = Custom {
     },
 };
 
+/// Whether tiles of these layouts have their elements in the same order.
+fn same_order(s: &TileTy, d: &TileTy) -> bool {
+    let line = |t: &TileTy| t.slayout == SLayout::NoneBox && (t.rows == 1 || t.cols == 1);
+    s.layout() == d.layout() || (line(s) && line(d))
+}
+
+/// Elements that A5 rearranges from ND to NZ and ZN.
+const REPACKED: &[DType] = &[F16, Bf16, F32, I32, I8, U8, F8E4M3, F8E5M2, Hif8, F4E2M1x2, F4E1M2x2];
+
+static VEC_ORDER: Custom = Custom {
+    name: "move-vec-order",
+    code: code::LAYOUT,
+    text: "vec -> vec keeps the layout: A2/A3 copies rows as they lie, A5 rearranges ND to NZ, ZN and ZZ and nothing else",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        let rearranged = args.target.profile() == Target::A5
+            && s.layout() == Layout::Nd
+            && matches!(d.layout(), Layout::Nz | Layout::Zn);
+        // A ZZ destination has a rule of its own.
+        (s.space, d.space) != (Vec, Vec)
+            || d.layout() == Layout::Zz
+            || same_order(s, d)
+            || rearranged
+    },
+    found: |args| pair_text(args, 0, 1),
+    mutate_to_violate: |b| {
+        if b.tile(1).is_some_and(|t| t.space == Vec)
+            && let Some(t) = b.tile(0).filter(|t| t.space == Vec)
+        {
+            (t.blayout, t.slayout) = Layout::Zn.orders();
+            (t.rows, t.cols) = (64, 64);
+        }
+    },
+};
+
+static REPACK: Custom = Custom {
+    name: "move-repack",
+    code: code::DTYPE_TUPLE,
+    text: "ND to NZ and ZN in vec takes elements of 8 bits, f16, bf16, f32 and i32; to ZN, rows a multiple of 32 bytes of elements and columns of 16",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(1)) else { return true };
+        let to_zn = d.layout() == Layout::Zn;
+        if (s.space, d.space) != (Vec, Vec)
+            || s.layout() != Layout::Nd
+            || !(to_zn || d.layout() == Layout::Nz)
+        {
+            return true;
+        }
+        let whole = s.rows.is_multiple_of(32 / s.dtype.bytes().max(1)) && s.cols.is_multiple_of(16);
+        REPACKED.contains(&d.dtype.plain()) && (whole || !to_zn)
+    },
+    found: |args| pair_text(args, 0, 1),
+    mutate_to_violate: |b| {
+        if b.tile(1).is_some_and(|t| t.space == Vec && t.layout() == Layout::Nz) {
+            for slot in [0, 1] {
+                if let Some(t) = b.tile(slot) {
+                    t.dtype = I16;
+                }
+            }
+        }
+    },
+};
+
 static MOVE_TYPES: Custom = Custom {
     name: "move-types",
     code: code::DTYPE_TUPLE,
@@ -485,6 +548,7 @@ static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<1>();
 static VEC_MODE_PATH: Custom = vec_mode_path::<1>();
 static DUAL_MODE_PLAIN: Custom = dual_mode_plain::<1>();
 static FRACTAL_512: Custom = fractal_512::<1>();
+static FP_FRACTAL_512: Custom = fractal_512::<2>();
 static CUBE_SOURCE: Custom = cube_source::<1, true>();
 
 ops! {
@@ -508,12 +572,15 @@ ops! {
             custom(&[fp, preQuantScalar], &ONE_QUANTISER),
             custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
             custom(&[src, dst], &MOVE_LAYOUT),
+            custom(&[src, dst], &VEC_ORDER).only(Targets::NPU).cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:78-133, a5/TMov.hpp:641-679, 776-789"),
+            custom(&[src, dst], &REPACK).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:500-509, 622-633"),
             custom(&[dst, src], &CUBE_SOURCE).cite(CUBE_SOURCE_CITE),
             custom(&[dst, src], &NARROW_LEFT).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tmov_common.hpp:34-54; PTOAS 0.60 accepts it"),
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &TABLE_ROW).only(Targets::NPU)
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:19-70, a5/TMov.hpp:238-274"),
             custom(&[src, dst], &MOVE_TYPES),
+            non_empty(&[dst]).only(Targets::A2A3).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:125-129: no effect"),
             same_shape(&[src, dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:170-206"),
             custom(&[src, dst], &MAT_SHAPE).only(Targets::CPU_A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9312-9323"),
             custom(&[dst, fp], &ZZ_SCRATCH).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9230-9275"),
@@ -559,6 +626,7 @@ ops! {
             has_layout(&[src], &[Nz]),
             has_layout(&[dst], &[Nz]).only(Targets::A2A3),
             has_dtype(&[src], &[F32, I32]),
+            custom(&[src, dst], &FP_FRACTAL_512).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/common.hpp:93-94"),
             same_shape(&[src, dst]).only(Targets::A2A3),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Whole, fp: Some(fp), scalar: None }),

@@ -167,16 +167,10 @@ fn fewer(tile: Option<&mut TileTy>) {
 static MX_INTERLEAVE: Custom = Custom {
     name: "mx-interleave",
     code: code::ATTR_FOR_TARGET,
-    text: "`interleave` goes with grpAxis axis0 and 16-bit sources",
-    holds: |args| {
-        !interleaved(args) || (axis0(args) && args.dtype(0).is_none_or(|d| d.bits() == 16))
-    },
+    text: "`interleave` goes with grpAxis axis0",
+    holds: |args| !interleaved(args) || axis0(args),
     found: |args| format!("grpAxis {}", args.word("grpAxis").unwrap_or("axis1")),
-    mutate_to_violate: |b| {
-        if b.dtype(0).is_some_and(|d| *d == F32) {
-            b.attrs.push(("interleave".into(), "true".into()));
-        }
-    },
+    mutate_to_violate: |b| b.attrs.push(("interleave".into(), "true".into())),
 };
 
 static MX_STORE_MODE: Custom = Custom {
@@ -271,8 +265,8 @@ ops! {
     /// `exp` receives one E8M0 exponent per group; `max` and `scaling` are left with intermediate values. Groups
     /// run along rows (axis1) or down columns (axis0). `exp_zz` stores the exponents a second time in ZZ order.
     tquant_mx = "tquant.mx"(src: In Tile, dst: Out Tile, exp: Out Tile, max: Out Tile, scaling: Out Tile, exp_zz: OptOut Tile) {
-        origin: Origin::Assembler("PTOAS 0.60"),
-        cpp: "TQUANT<quant_type:QuantType, type(dst), type(src), type(exp), type(max), type(scaling)[, quantScaleAlg:QuantScaleAlg]>(dst, src, &exp, &max, &scaling) {grpAxis=axis1, interleave=false}; TQUANT<quant_type:QuantType, storeMode:VecStoreMode>(dst, src, &exp, &max, &scaling, &exp_zz) {quantScaleAlg=ocp, grpAxis=axis1, interleave=false}",
+        origin: Origin::Manual("docs/isa/TQUANT_DN.md"),
+        cpp: "TQUANT<quant_type:QuantType, type(dst), type(src), type(exp), type(max), type(scaling)[, quantScaleAlg:QuantScaleAlg]>(dst, src, &exp, &max, &scaling) {grpAxis=axis1, interleave=false}; TQUANT<quant_type:QuantType, storeMode:VecStoreMode>(dst, src, &exp, &max, &scaling, &exp_zz) {quantScaleAlg=ocp, grpAxis=axis1, interleave=false}; TQUANT<0, MxQuantAlg::OcpMxFp8E4M3[interleave=true? , true]>(dst, src, &exp, &max, &scaling) {quant_type=MXFP8, quantScaleAlg=ocp, grpAxis=axis0}; TQUANT<0, MxQuantAlg::NvMxFp8E4M3[interleave=true? , true]>(dst, src, &exp, &max, &scaling) {quant_type=MXFP8, quantScaleAlg=nv, grpAxis=axis0}; TQUANT<0, MxQuantAlg::OcpMxFp4E2M1[interleave=true? , true]>(dst, src, &exp, &max, &scaling) {quant_type=MXFP4_E2M1, quantScaleAlg=ocp, grpAxis=axis0}; TQUANT<0, MxQuantAlg::NvMxFp4E2M1[interleave=true? , true]>(dst, src, &exp, &max, &scaling) {quant_type=MXFP4_E2M1, quantScaleAlg=nv, grpAxis=axis0}",
         formula: "max[g] = max of |src| in group g\nexp[g] = biased exponent of max[g] - emax, at least 0\ndst[i] = round(clip(src[i] * 2^(127 - exp[g]))) as the small format",
         attrs: &[
             word("quant_type", &["MXFP8", "MXFP4_E2M1"]).required(),
@@ -288,7 +282,7 @@ ops! {
             has_dtype(&[exp, exp_zz], &[I8, U8, F8E8M0]),
             same_dtype(&[src, max, scaling]),
             custom(&[src, dst], &MX_TYPE),
-            custom(&[src], &MX_INTERLEAVE),
+            custom(&[src], &MX_INTERLEAVE).cite("pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:3381-3421"),
             custom(&[src], &MX_GROUPS),
             custom(&[src, dst], &MX_RESULT),
             custom(&[src, exp], &MX_EXP),

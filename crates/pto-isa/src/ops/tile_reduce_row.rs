@@ -71,7 +71,7 @@ ops! {
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), "PTOAS 0.60 lib/PTO/IR/PTO.cpp:14919-14931")
                 .like(src),
             Scratch::bytes(Targets::A2A3, FOLD_SUM, |a| fold_bytes(a, |n| n / 2), FOLD).warn(),
-            Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp"),
+            Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:385-412"),
         ],
         sem: Sem::Reduce(Reduce { axis: Axis::Row, fold: Fold::Sum, src, dst }),
         support: &[

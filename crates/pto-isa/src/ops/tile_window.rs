@@ -105,7 +105,7 @@ static EXTRACT_LAYOUT: Custom = Custom {
 static INSERT_LAYOUT: Custom = Custom {
     name: "insert-layout",
     code: code::LAYOUT,
-    text: "an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -> mat goes from ND or NZ to NZ (or from NZ to ZN), vec -> vec keeps ND or NZ",
+    text: "an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -> mat goes from ND or NZ to NZ (or from NZ to ZN, or, on A5, stays ZN), vec -> vec keeps ND or NZ",
     holds: |args| {
         let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
         use Layout::*;
@@ -113,7 +113,10 @@ static INSERT_LAYOUT: Custom = Custom {
         match (s.space, d.space) {
             (Acc, Mat) => from == Nz && to == Nz,
             (Acc, Vec) => from == Nz && matches!(to, Nd | Nz),
-            (Vec, Mat) => matches!((from, to), (Nd | Nz, Nz) | (Nz, Zn)),
+            (Vec, Mat) => {
+                matches!((from, to), (Nd | Nz, Nz) | (Nz, Zn))
+                    || ((from, to) == (Zn, Zn) && args.target.profile() != Target::A2A3)
+            }
             (Vec, Vec) => from == to && matches!(from, Nd | Nz),
             _ => true,
         }
@@ -169,39 +172,72 @@ fn fits(index: Option<i64>, inner: u32, outer: u32) -> bool {
     index.is_none_or(|i| i >= 0 && i <= i64::from(outer) - i64::from(inner))
 }
 
-fn window_fits(args: &Args<'_>, window: u8, whole: u8) -> bool {
+/// Whether a window lies inside a tile; its row and column are the operands from `index` on.
+fn window_fits(args: &Args<'_>, window: u8, whole: u8, index: u8) -> bool {
     let (Some(w), Some(t)) = (args.tile(window), args.tile(whole)) else { return true };
-    let at = |o: usize| args.slots.get(o).and_then(|s| s.constant);
-    fits(at(1), w.valid_rows.known().unwrap_or(0).min(w.rows), t.rows)
-        && fits(at(2), w.valid_cols.known().unwrap_or(0).min(w.cols), t.cols)
+    let at = |o: u8| args.slots.get(o as usize).and_then(|s| s.constant);
+    fits(at(index), w.valid_rows.known().unwrap_or(0).min(w.rows), t.rows)
+        && fits(at(index + 1), w.valid_cols.known().unwrap_or(0).min(w.cols), t.cols)
 }
 
-fn window_found(args: &Args<'_>, window: u8, whole: u8) -> String {
-    let at = |o: usize| match args.slots.get(o).and_then(|s| s.constant) {
+fn window_found(args: &Args<'_>, window: u8, whole: u8, index: u8) -> String {
+    let at = |o: u8| match args.slots.get(o as usize).and_then(|s| s.constant) {
         Some(n) => n.to_string(),
         None => "?".into(),
     };
     let size =
         |o: u8| args.tile(o).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols));
-    format!("a window of {} at ({}, {}) in {}", size(window), at(1), at(2), size(whole))
+    format!("a window of {} at ({}, {}) in {}", size(window), at(index), at(index + 1), size(whole))
 }
 
-static EXTRACT_BOUNDS: Custom = Custom {
-    name: "extract-bounds",
-    code: code::OUT_OF_BOUNDS,
-    text: "the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`",
-    holds: |args| window_fits(args, DST, 0),
-    found: |args| window_found(args, DST, 0),
-    mutate_to_violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
-};
+const fn extract_bounds<const DST: u8, const INDEX: u8>() -> Custom {
+    Custom {
+        name: "extract-bounds",
+        code: code::OUT_OF_BOUNDS,
+        text: "the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`",
+        holds: |args| window_fits(args, DST, 0, INDEX),
+        found: |args| window_found(args, DST, 0, INDEX),
+        mutate_to_violate: |b| b.constants.extend([(INDEX, 4096), (INDEX + 1, 0)]),
+    }
+}
 
-static INSERT_BOUNDS: Custom = Custom {
-    name: "insert-bounds",
-    code: code::OUT_OF_BOUNDS,
-    text: "the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`",
-    holds: |args| window_fits(args, 0, DST),
-    found: |args| window_found(args, 0, DST),
-    mutate_to_violate: |b| b.constants.extend([(1, 4096), (2, 0)]),
+const fn insert_bounds<const DST: u8, const INDEX: u8>() -> Custom {
+    Custom {
+        name: "insert-bounds",
+        code: code::OUT_OF_BOUNDS,
+        text: "the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`",
+        holds: |args| window_fits(args, 0, DST, INDEX),
+        found: |args| window_found(args, 0, DST, INDEX),
+        mutate_to_violate: |b| b.constants.extend([(INDEX, 4096), (INDEX + 1, 0)]),
+    }
+}
+
+static EXTRACT_BOUNDS: Custom = extract_bounds::<DST, 1>();
+static INSERT_BOUNDS: Custom = insert_bounds::<DST, 1>();
+// The older spellings have `fp` in second place: src, fp, indexRow, indexCol, dst.
+static FP_EXTRACT_BOUNDS: Custom = extract_bounds::<4, 2>();
+static FP_INSERT_BOUNDS: Custom = insert_bounds::<4, 2>();
+static FP_FRACTAL_512: Custom = fractal_512::<4>();
+
+static ZN_ROWS: Custom = Custom {
+    name: "insert-zn-rows",
+    code: code::EXTENT,
+    text: "a ZN source has whole boxes: `indexRow` and its valid rows are multiples of 32 bytes of elements",
+    holds: |args| {
+        let Some(s) = args.tile(0).filter(|s| s.space == Vec && s.layout() == Layout::Zn) else {
+            return true;
+        };
+        let rows = i64::from(32 / s.dtype.bytes().max(1));
+        let index = args.slots.get(1).and_then(|s| s.constant);
+        index.is_none_or(|i| i % rows == 0)
+            && s.valid_rows.known().is_none_or(|n| i64::from(n) % rows == 0)
+    },
+    found: |args| window_found(args, 0, DST, 1),
+    mutate_to_violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space == Vec && t.layout() == Layout::Zn) {
+            b.constants.extend([(1, 1), (2, 0)]);
+        }
+    },
 };
 
 static FP_NEEDS_ACC: Custom = Custom {
@@ -310,6 +346,8 @@ ops! {
             has_layout(&[dst], &[Nz]).only(Targets::A2A3),
             has_layout(&[dst], &[Nd, Nz]).only(Targets::A5),
             has_dtype(&[src], &[F32, I32]),
+            custom(&[src, dst], &FP_FRACTAL_512).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/common.hpp:93-94"),
+            custom(&[src, dst, indexRow], &FP_EXTRACT_BOUNDS).cite("pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:529-534"),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Extract(indexRow, indexCol), fp: Some(fp), scalar: None }),
         support: &[
@@ -341,6 +379,7 @@ ops! {
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &WINDOW_TYPES),
             custom(&[src, dst, indexRow], &INSERT_BOUNDS),
+            custom(&[src], &ZN_ROWS).only(Targets::CPU_A5).cite("pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:610-620"),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
@@ -379,6 +418,8 @@ ops! {
             has_layout(&[dst], &[Nz]).only(Targets::A2A3),
             has_layout(&[dst], &[Nd, Nz]).only(Targets::A5),
             has_dtype(&[src], &[F32, I32]),
+            custom(&[src, dst], &FP_FRACTAL_512).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/common.hpp:93-94"),
+            custom(&[src, dst, indexRow], &FP_INSERT_BOUNDS),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Insert(indexRow, indexCol), fp: Some(fp), scalar: None }),
         support: &[

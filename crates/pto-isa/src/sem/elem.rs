@@ -107,6 +107,19 @@ impl Elem {
         }
     }
 
+    /// As [`resolve`](Elem::resolve), for an instruction that may ask for the accurate algorithm: on A5 it makes
+    /// remainders of f32 exact, elsewhere it is ignored.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a5/TFMod.hpp:30-39, TRem.hpp:30-31, docs/isa/TREM.md:69-70.
+    pub const fn resolve_with(self, numerics: &Numerics, dtype: DType, accurate: bool) -> Elem {
+        let exact = accurate && matches!((numerics.profile(), dtype), (Target::A5, DType::F32));
+        match self {
+            Elem::Rem | Elem::RemNumber if exact => Elem::Rem,
+            Elem::Fmod if exact => Elem::Fmod,
+            other => other.resolve(numerics, dtype),
+        }
+    }
+
     /// The function for elements of `dtype` under the choices of a run.
     pub const fn resolve(self, numerics: &Numerics, dtype: DType) -> Elem {
         let narrow = !dtype.is_int() && dtype.bits() < 32;

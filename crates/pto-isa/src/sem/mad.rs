@@ -17,7 +17,8 @@ use super::matmul::{Factors, GROUP, Start, extend, scale_by, shorten};
 use super::matrix_load::scales_of;
 use super::num::Num;
 use crate::dtype::DType;
-use crate::format::{self, Rounding, TF32_A5};
+use crate::format::{self, Rounding, TF32_A2A3, TF32_A5};
+use crate::target::Target;
 use std::ops::Range;
 
 /// A matrix product of pointers.
@@ -298,9 +299,12 @@ fn clamp_code(dtype: DType, code: u64) -> u64 {
 
 /// How f32 operands are rounded: as the instruction says, else as `sethf32mode` or `settf32mode` said.
 fn short_f32(x: &Exec<'_>) -> Option<(u32, Rounding)> {
-    match x.word("tf32_mode") {
-        Some("round_away") => Some((TF32_A5, Rounding::Round)),
-        Some(_) => Some((TF32_A5, Rounding::Rint)),
-        None => x.modes.get().short_f32,
+    let Some(mode) = x.word("tf32_mode") else { return x.modes.get().short_f32 };
+    let rounding = if mode == "round_away" { Rounding::Round } else { Rounding::Rint };
+    let a2a3 = x.numerics.profile() == Target::A2A3;
+    if a2a3 {
+        x.note_quirk("short-f32");
     }
+    let fraction = if a2a3 && !x.numerics.is_manual() { TF32_A2A3 } else { TF32_A5 };
+    Some((fraction, rounding))
 }

@@ -62,7 +62,8 @@ impl Map {
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         let dst = x.tile(self.dst)?;
         let dtype = dst.ty.dtype;
-        let elem = self.elem.resolve(x.numerics, dtype);
+        let elem =
+            self.elem.resolve_with(x.numerics, dtype, asks_for_accuracy(|name| x.word(name)));
         let mut operands = Vec::with_capacity(3);
         for &src in self.src {
             operands.push(self.operand(x, src, &dst)?);
@@ -118,6 +119,12 @@ impl Map {
             }
         }
     }
+}
+
+/// Whether an instruction asks for the accurate algorithm, by either name of the attribute.
+pub fn asks_for_accuracy<'a>(word: impl Fn(&str) -> Option<&'a str>) -> bool {
+    let accurate = |name| word(name).is_some_and(|w| w.eq_ignore_ascii_case("high_precision"));
+    accurate("precisionType") || accurate("precision_mode")
 }
 
 /// Whether `t` rather than `other` is the full operand: the one whose valid region is the destination's. If

@@ -25,6 +25,7 @@ pub mod fused;
 pub mod gather;
 pub mod generate;
 pub mod grid;
+pub mod hif4;
 pub mod img2col;
 pub mod interleave;
 pub mod lane_compare;

@@ -224,7 +224,7 @@ pub fn to_mx(
 }
 
 /// Writes codes over the rows of a tile, each as long as its valid region: M x N/32 or flat.
-fn write_flat(x: &mut Exec<'_>, t: &TileAt, list: &[u64]) -> Outcome {
+pub(super) fn write_flat(x: &mut Exec<'_>, t: &TileAt, list: &[u64]) -> Outcome {
     let width = Ord::max(t.valid.1, 1) as usize;
     for (r, line) in list.chunks(width).enumerate() {
         let grid = Grid::new(t.ty.dtype, (1, line.len() as u32), |_, c| line[c as usize]);

@@ -168,13 +168,13 @@ pub fn sethf32mode_with(enable: bool, with: Sethf32modeWith) -> Result<Event> {
 /// Attributes of [`settf32mode`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settf32modeWith {
-    /// rounding; CAST\_ROUND without it, the only one defined on A5.
+    /// rounding; CAST\_ROUND without it, the only one that the page defines on A5.
     pub mode: Option<Mode>,
 }
 
 /// Switch TF32 rounding of f32 matrix operands.
 ///
-/// Holds for the matrix multiplications that follow on this core. On A2/A3 it does nothing.
+/// Holds for the matrix multiplications that follow on this core; the CPU simulator computes with all of f32.
 ///
 /// ```text
 /// TF32 mode = enable ? mode : off

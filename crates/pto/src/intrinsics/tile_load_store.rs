@@ -159,6 +159,7 @@ pub struct TstoreWith {
 /// - vec and mat elements keep their size; acc holds f32 or i32 and stores f32, f16, bf16 or i32; quantised it stores i8, u8 or (i32) f16, on A5 also f16, bf16, hif8, f8E4M3FN or f32: E0205
 /// - without quantising, acc should store f32 as f32, f16 or bf16 and i32 as i32; with `fp` on A2/A3, f32 as i8 or u8 (a warning): W0205
 /// - an acc source has 1 to 4095 columns and at most 65535 rows: E0219
+/// - an acc source is stored in the layouts nd and nz, on a2a3, a5: E0232
 /// - `src` must have a non-empty valid region (a warning): W0214
 /// - the valid region of the tile and the view must have as many elements: E0228
 /// - `reluPreMode` goes with an acc source only: E0232
@@ -246,6 +247,8 @@ pub struct TstoreFpWith {
 /// - `src` must be NZ: E0202
 /// - `src` must have element type f32 or i32: E0204
 /// - an acc source has 1 to 4095 columns and at most 65535 rows: E0219
+/// - an acc source is stored in the layouts nd and nz, on a2a3, a5: E0232
+/// - `src` must have a non-empty valid region (a warning): W0214
 ///
 /// Element types:
 /// - a2a3: `(src, dst)`: (f32, i8) (f32, u8) (i32, i8) (i32, u8) (i32, f16) (pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-345)

@@ -39,11 +39,14 @@ pub struct TmovWith {
 /// - `fp` and `preQuantScalar` exclude each other: E0222
 /// - `preQuantScalar` goes with an acc source only: E0222
 /// - an acc source is NZ; left is NZ or ZZ, right is ZN; a ZZ destination in vec is made from ND on A5: E0202
+/// - vec -\> vec keeps the layout: A2/A3 copies rows as they lie, A5 rearranges ND to NZ, ZN and ZZ and nothing else, on a2a3, a5: E0202
+/// - ND to NZ and ZN in vec takes elements of 8 bits, f16, bf16, f32 and i32; to ZN, rows a multiple of 32 bytes of elements and columns of 16, on a5: E0205
 /// - a mat source on its way to left or right must be boxed: NZ (`blayout=col_major, slayout=row_major`) or ZN (`blayout=row_major, slayout=col_major`); to left, a single row may be row-major; to scale\_left it must be ZZ, to scale\_right NN: E0202
 /// - a mat source on its way to left should say that it is NZ (`blayout=col_major, slayout=row_major`): the device transposes boxes of a tile that is not (a warning): W0202
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - a bias source is one row of a multiple of 64 bytes, a 64-bit scaling source one row of a multiple of 128 bytes, on a2a3, a5: E0219
 /// - the element types must fit the path: equal, of equal size for vec -\> vec, one of the bias pairs (i32, f32, f16 -\> f32, on A5 bf16 -\> f32), or a conversion of the fix pipe: E0205
+/// - `dst` must have a non-empty valid region, on a2a3 (a warning): W0214
 /// - `src` and `dst` must have the same rows and columns, on a2a3: E0218
 /// - a mat source and its destination have the same rows and columns, on cpu, a5: E0218
 /// - the scratch tile of the ND to ZZ repack needs 64 + ceil(rows/16) \* cols bytes, on a5: E0224
@@ -135,6 +138,7 @@ pub struct TmovFpWith {
 /// - `src` must be NZ: E0202
 /// - `dst` must be NZ, on a2a3: E0202
 /// - `src` must have element type f32 or i32: E0204
+/// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - `src` and `dst` must have the same rows and columns, on a2a3: E0218
 ///
 /// Element types:

@@ -293,7 +293,7 @@ pub struct TquantMxWith {
 /// - `exp` and `exp_zz` must have element type i8, ui8 or !pto.f8E8M0: E0204
 /// - `src`, `max` and `scaling` must have the same element type: E0203
 /// - MXFP8 makes i8 or u8 bytes from f32, f16 or bf16; MXFP4\_E2M1 makes f4E2M1x2 from f16 or bf16: E0205
-/// - `interleave` goes with grpAxis axis0 and 16-bit sources: E0232
+/// - `interleave` goes with grpAxis axis0: E0232
 /// - the grouped extent of `src` must be a multiple of 32: valid columns for axis1, valid rows for axis0 (64 with `interleave`): E0219
 /// - `dst` must have the valid region of `src`; packed f4 halves the columns: E0211
 /// - `exp` has one element per group of 32: M x N/32 or 1 x M\*N/32 for axis1, M/32 x N for axis0, M/64 x 2N with `interleave`: E0228

@@ -129,6 +129,8 @@ pub struct TextractFpWith {
 /// - `dst` must be NZ, on a2a3: E0202
 /// - `dst` must be ND (row-major, unboxed) or NZ, on a5: E0202
 /// - `src` must have element type f32 or i32: E0204
+/// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
+/// - the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`: E0229
 ///
 /// Element types:
 /// - a2a3: `(src, dst)`: (f32, i8) (i32, i8) (i32, u8) (i32, f16) (i32, i16) (pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:526-536, common.hpp:88-121)
@@ -185,10 +187,11 @@ pub struct TinsertWith {
 /// - `fp` must be in scaling: E0201
 /// - `fp` and `preQuantScalar` exclude each other: E0222
 /// - `preQuantScalar` goes with an acc source only: E0222
-/// - an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -\> mat goes from ND or NZ to NZ (or from NZ to ZN), vec -\> vec keeps ND or NZ: E0202
+/// - an acc source is NZ and goes to NZ in mat and to ND or NZ in vec, vec -\> mat goes from ND or NZ to NZ (or from NZ to ZN, or, on A5, stays ZN), vec -\> vec keeps ND or NZ: E0202
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - the element types must be equal and known to the path, or a conversion of the fix pipe: E0205
 /// - the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`: E0229
+/// - a ZN source has whole boxes: `indexRow` and its valid rows are multiples of 32 bytes of elements, on cpu, a5: E0219
 /// - `reluPreMode` goes with an acc source only: E0232
 /// - `accToVecMode` goes with an acc source and a vec destination: E0232
 /// - `accToVecMode` with `fp` or `preQuantScalar` must be a single mode, on cpu, a5: E0232
@@ -278,6 +281,8 @@ pub struct TinsertFpWith {
 /// - `dst` must be NZ, on a2a3: E0202
 /// - `dst` must be ND (row-major, unboxed) or NZ, on a5: E0202
 /// - `src` must have element type f32 or i32: E0204
+/// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
+/// - the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`: E0229
 ///
 /// Element types:
 /// - a2a3: `(src, dst)`: (f32, i8) (i32, i8) (i32, u8) (i32, f16) (i32, i16) (pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:231-241, common.hpp:88-121)

@@ -125,6 +125,7 @@ enum class MaskPattern : uint8_t { P0101 = 1, P1010, P0001, P0010, P0100, P1000,
 enum class CmpMode : uint8_t { EQ, NE, LT, LE, GT, GE };
 enum class QuantType { MXFP8, MXFP4_E2M1, INT8_SYM, INT8_ASYM };
 enum class QuantScaleAlg { OCP, NV };
+enum class MxQuantAlg { OcpMxFp8E4M3, NvMxFp8E4M3, OcpMxFp4E2M1, NvMxFp4E2M1, Hif4 };
 enum class VecStoreMode { ND, NZ };
 enum class STPhase : uint8_t { Unspecified, Partial, Final };
 enum class AccPhase : uint8_t { Unspecified, Partial, Final };
@@ -332,6 +333,8 @@ template <typename D, typename A, typename P> Tiles<D, A, P> TDEQUANT(D&, A&, P&
 template <QuantType, typename D, typename A, typename P> Tiles<D, A, P> TQUANT(D&, A&, P&, P* = nullptr);
 template <QuantType, typename D, typename A, typename P, typename T> Tiles<D, A, P, T> TQUANT(D&, A&, P&, T&, P* = nullptr);
 template <QuantType, typename D, typename A, typename E, typename M, typename S, QuantScaleAlg = QuantScaleAlg::OCP>
+Tiles<D, A, E, M, S> TQUANT(D&, A&, E*, M*, S*);
+template <int, MxQuantAlg, bool = false, typename D, typename A, typename E, typename M, typename S>
 Tiles<D, A, E, M, S> TQUANT(D&, A&, E*, M*, S*);
 template <QuantType, VecStoreMode, typename D, typename A, typename E, typename M, typename S>
 Tiles<D, A, E, M, S> TQUANT(D&, A&, E*, M*, S*, E*);
