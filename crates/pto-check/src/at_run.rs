@@ -100,8 +100,11 @@ impl<'m> AtRun<'m> {
             if let Some(ty) = &types[i] {
                 slot.ty = Some(ty);
             }
-            if let Some((_, Known::Number(n))) = known.iter().find(|k| k.0 as usize == i) {
-                slot.constant = slot.constant.or(Some(*n));
+            for (_, number) in known.iter().filter(|k| k.0 as usize == i) {
+                if let Known::Number(n) = *number {
+                    slot.constant = slot.constant.or(Some(n));
+                    slot.learn(Some(n));
+                }
             }
         }
         for (first, second) in meeting(&slots, known) {

@@ -87,7 +87,7 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     buffer::check(module, &queues.buffers, options.partial, &mut found);
     queue::check(&queues, &mut found);
     fixpipe::check(&queues, &mut found);
-    queue_handle::check(module, &mut found);
+    queue_handle::check(module, target, &mut found);
     arch(module, &mut found);
     if let Some(entry) = &options.only {
         let reachable = call_graph::reachable(module, entry);

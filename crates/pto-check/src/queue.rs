@@ -2,11 +2,11 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:18493-18758 (set up), 19133-19352 (use).
 
-use crate::queues::{Init, Queues, Use, differs, number, view_bytes};
+use crate::queues::{Init, Queues, Use, broken_halves, differs, not_whole, number, view_bytes};
 use pto_ir::Module;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
-use pto_isa::class::{Class, Way};
+use pto_isa::class::{Class, QueueOp, Way};
 use pto_isa::def::{Core, OpDef};
 use pto_isa::target::QueueSlots;
 use pto_isa::{Type, ViewKind, code};
@@ -135,6 +135,7 @@ impl Queues<'_> {
             return;
         }
         self.split(u, init, c2v, out);
+        self.halves(u, init, out);
         self.view_entry(u, init, out);
     }
 
@@ -179,6 +180,23 @@ impl Queues<'_> {
             .label(node.name_span, format!("queue {} is set up here", u.id))
             .help("use `split` 1 or 2 with even extents"),
         );
+    }
+
+    /// Halves that are written into the memory of the consumer are whole blocks of it.
+    fn halves(&self, u: &Use, init: &Init<'_>, out: &mut Vec<Diagnostic>) {
+        let local = self.target.def().queue_slots == QueueSlots::Local
+            && init.epilogue.is_none()
+            && self.init_operand(init, "gm_slot_tensor").is_none();
+        let pushes = matches!(u.def.class, Class::Queue(QueueOp::Push(_)));
+        let Some((entry, span)) = u.entry.filter(|_| local && pushes) else { return };
+        let (Some(Type::Tile(tile)), Some((split, at))) =
+            (self.m.type_of(entry), number(self.m, self.m.node(u.node), "split"))
+        else {
+            return;
+        };
+        if let Some(why) = broken_halves(tile, split) {
+            out.push(not_whole(span, (split, at), why));
+        }
     }
 
     /// A view that passes is a slot of the queue.

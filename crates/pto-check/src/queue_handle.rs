@@ -2,14 +2,15 @@
 //!
 //! Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:19711-19830.
 
-use crate::queues::{differs, number, operand, view_bytes};
+use crate::queues::{broken_halves, differs, not_whole, number, operand, view_bytes};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Node;
 use pto_ir::{Module, Span};
 use pto_isa::class::{Class, Ends, QueueOp};
-use pto_isa::{Type, code};
+use pto_isa::target::QueueSlots;
+use pto_isa::{Target, Type, code};
 
-pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
+pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
     for (_, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
         if !matches!(def.class, Class::Queue(op) if op.way().is_none()) {
@@ -23,6 +24,9 @@ pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
             continue;
         };
         split(module, node, init, out);
+        if global == Some(false) && target.def().queue_slots == QueueSlots::Local {
+            halves(module, node, out);
+        }
         let entry = operand(module, node, "tile").or_else(|| operand(module, node, "entry"));
         if let Some((v, span)) = entry
             && let Some(ty @ Type::View { .. }) = module.type_of(v)
@@ -50,6 +54,19 @@ fn split(module: &Module, node: &Node, init: &Node, out: &mut Vec<Diagnostic>) {
         .label(init.name_span, "the pipe is made here")
         .help("use `pto.initialize_l2g2l_pipe` with `dir_mask = 1` and `local_addr`, or `split` 1 or 2"),
     );
+}
+
+/// Halves that are written into the memory of the consumer are whole blocks of it.
+fn halves(module: &Module, node: &Node, out: &mut Vec<Diagnostic>) {
+    let pushes =
+        module.def(node).is_some_and(|d| matches!(d.class, Class::Queue(QueueOp::Push(_))));
+    let entry = operand(module, node, "tile").filter(|_| pushes);
+    if let (Some((v, span)), Some(split)) = (entry, number(module, node, "split"))
+        && let Some(Type::Tile(tile)) = module.type_of(v)
+        && let Some(why) = broken_halves(tile, split.0)
+    {
+        out.push(not_whole(span, split, why));
+    }
 }
 
 fn view(

@@ -1,13 +1,14 @@
 //! The queues of a program and what names them: all that their checks look at.
 
 use crate::buffer;
+use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::class::{Class, Ends, Mode, QueueOp};
 use pto_isa::def::{Core, OpDef};
 use pto_isa::epilogue::Epilogue;
 use pto_isa::rule::count;
-use pto_isa::{Target, Type};
+use pto_isa::{Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashMap;
 
 /// A queue as one function sets it up.
@@ -144,6 +145,39 @@ impl<'m> Queues<'m> {
     pub fn init_operand(&self, init: &Init<'_>, name: &str) -> Option<(ValueId, Span)> {
         operand(self.m, self.m.node(init.node), name)
     }
+}
+
+/// Why the halves of a tile do not fit the consumer's memory: two vector cores get rows in pairs or whole blocks of
+/// 16 accumulator columns, and the cube core gets blocks of 32 bytes.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/TPush.hpp:215-234, 258-262.
+pub(crate) fn broken_halves(tile: &TileTy, split: i64) -> Option<String> {
+    let unit = match (tile.space, split) {
+        (Space::Acc, 1) => 2,
+        (Space::Acc, 2) => 32,
+        (Space::Vec, 2) => tile.dtype.per_block(),
+        _ => return None,
+    };
+    let (size, valid, what) = match split {
+        1 => (tile.rows, tile.valid_rows, "rows"),
+        _ => (tile.cols, tile.valid_cols, "columns"),
+    };
+    // The tile as allocated counts for an accumulator alone.
+    let whole = tile.space != Space::Acc || size.is_multiple_of(unit);
+    if whole && valid.known().is_none_or(|n| n.is_multiple_of(unit)) {
+        return None;
+    }
+    Some(format!("{size} {what}, {valid} of them valid; the halves need a multiple of {unit}"))
+}
+
+/// A tile cannot be split into halves of whole blocks.
+#[cold]
+pub(crate) fn not_whole(span: Span, (split, at): (i64, Span), why: String) -> Diagnostic {
+    Diagnostic::error(code::QUEUE_SPLIT, span, "the halves of the tile must be whole blocks")
+        .found(why)
+        .label(at, format!("`split` is {split}"))
+        .help("use another `split`, or slots in global memory")
+        .note("rule from pto-isa@3186c381 include/pto/npu/a5/TPush.hpp:215-234, 258-262")
 }
 
 /// The bytes of a view, if its extents are known.

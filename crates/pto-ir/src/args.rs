@@ -31,15 +31,11 @@ pub fn fill_args<'m>(
     slots.clear();
     slots.resize(module.def(node).map_or(0, |d| d.operands.len()), Slot::default());
     let mut put = |slot: u8, value: ValueId| {
-        if let Some(s) = slots.get_mut(slot as usize)
-            && !s.present
-        {
-            *s = Slot {
-                ty: module.type_of(value),
-                present: true,
-                value: value.0,
-                constant: constant(value),
-            };
+        let Some(s) = slots.get_mut(slot as usize) else { return };
+        if s.present {
+            s.add(constant(value));
+        } else {
+            *s = Slot::one(module.type_of(value), value.0, constant(value));
         }
     };
     for o in module.operands(node) {

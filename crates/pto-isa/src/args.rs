@@ -13,8 +13,34 @@ pub struct Slot<'a> {
     pub present: bool,
     /// Identity of the value, to compare operands.
     pub value: u32,
-    /// Its value, if it is a known integer.
+    /// Its value, if it is a known integer; of several values the first.
     pub constant: Option<i64>,
+    /// How many values were given for it.
+    pub count: u32,
+    /// The least and the greatest of its values that are known integers.
+    pub range: Option<(i64, i64)>,
+}
+
+impl<'a> Slot<'a> {
+    /// An operand with one value.
+    pub fn one(ty: Option<&'a Type>, value: u32, constant: Option<i64>) -> Slot<'a> {
+        let range = constant.map(|n| (n, n));
+        Slot { ty, present: true, value, constant, count: 1, range }
+    }
+
+    /// Another value of the operand.
+    pub fn add(&mut self, constant: Option<i64>) {
+        self.count += 1;
+        self.learn(constant);
+    }
+
+    /// One of its values has become known.
+    pub fn learn(&mut self, constant: Option<i64>) {
+        if let Some(n) = constant {
+            let (low, high) = self.range.unwrap_or((n, n));
+            self.range = Some((low.min(n), high.max(n)));
+        }
+    }
 }
 
 /// What a rule sees of an attribute.
@@ -63,6 +89,10 @@ impl<'a> Args<'a> {
     /// Whether an operand was given.
     pub fn has(&self, slot: u8) -> bool {
         self.slots.get(slot as usize).is_some_and(|s| s.present)
+    }
+    /// The least and the greatest known value of an operand.
+    pub fn range(&self, slot: u8) -> Option<(i64, i64)> {
+        self.slots.get(slot as usize)?.range
     }
     /// An attribute.
     pub fn attr(&self, name: &str) -> Option<AttrValue<'a>> {

@@ -111,6 +111,8 @@ codes! {
     SPACE_PAIR = 231, "memory spaces have no path between them";
     /// The attribute has a value that the target or the operand types do not support. It may be right elsewhere.
     ATTR_FOR_TARGET = 232, "attribute value is not supported here";
+    /// The instruction keeps the number in a field of a few bits, and what does not fit is cut off. Split the copy.
+    FIELD = 233, "number does not fit its field";
 
     /// The value is used but defined nowhere before its use in this function.
     UNDEFINED_VALUE = 301, "value is not defined";

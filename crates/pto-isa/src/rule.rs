@@ -103,6 +103,7 @@ pub enum Constraint {
     Forbidden,
     Distinct,
     HasPad,
+    FitsBits(u32),
     Custom(&'static Custom),
 }
 
@@ -201,6 +202,8 @@ demands! {
     distinct = Constraint::Distinct;
     /// Each operand's type has a pad value.
     has_pad = Constraint::HasPad;
+    /// Each operand, if its value is known, is a number of this many bits.
+    fits_bits(bits: u32) = Constraint::FitsBits(bits);
     /// A rule of one instruction; the last operand is underlined.
     custom(c: &'static Custom) = Constraint::Custom(c);
 }
@@ -274,6 +277,7 @@ impl Rule {
             Constraint::Forbidden => code::FORBIDDEN,
             Constraint::Distinct => code::DISTINCT,
             Constraint::HasPad => code::PAD,
+            Constraint::FitsBits(_) => code::FIELD,
             Constraint::Custom(c) => c.code,
         }
     }
@@ -308,6 +312,9 @@ impl Rule {
             Constraint::Distinct => {
                 !(args.has(first) && args.has(subject))
                     || args.slots[first as usize].value != args.slots[subject as usize].value
+            }
+            Constraint::FitsBits(bits) => {
+                args.range(subject).is_none_or(|(low, high)| low >= 0 && high < 1 << bits)
             }
             Constraint::Custom(c) => (c.holds)(args),
             // The types of the tiles decide.

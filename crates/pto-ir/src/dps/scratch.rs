@@ -76,8 +76,7 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
     let fits = |made: &TileTy| {
         let ty = Type::Tile(*made);
         let mut with = slots.clone();
-        with[slot as usize] =
-            Slot { ty: Some(&ty), present: true, value: u32::MAX, constant: None };
+        with[slot as usize] = Slot::one(Some(&ty), u32::MAX, None);
         let with = Args { slots: &with, ..args };
         let about = |r: &&Rule| r.on.contains(TARGET) && !r.warn && r.of.contains(&slot);
         def.rules
@@ -106,5 +105,5 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
 }
 
 fn operand(module: &Module, value: ValueId) -> Slot<'_> {
-    Slot { ty: module.type_of(value), present: true, value: value.0, constant: None }
+    Slot::one(module.type_of(value), value.0, None)
 }

@@ -1,5 +1,9 @@
 //! Communication between devices, and what makes its data visible.
 
+use super::comm_group::{
+    DMA_ENGINE, DMA_ENGINE_CITE, GROUP_BY_CORES, GROUP_ENGINE, GROUP_ENGINE_CITE, PIECES_CITE,
+    ROOT_CITE, ROWS_CITE, SDMA_ALONE, holds_all, root_in_group, whole_pieces,
+};
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom, Mutator};
@@ -13,14 +17,14 @@ const BASE: OpDef = OpDef {
     ..OpDef::EMPTY
 };
 
-fn view<'a>(args: &Args<'a>, slot: u8) -> Option<(ViewKind, &'a [Dim])> {
+pub(super) fn view<'a>(args: &Args<'a>, slot: u8) -> Option<(ViewKind, &'a [Dim])> {
     match args.ty(slot)? {
         Type::View { kind, dims, .. } => Some((*kind, dims)),
         _ => None,
     }
 }
 
-fn show(args: &Args<'_>, slots: &[u8]) -> String {
+pub(super) fn show(args: &Args<'_>, slots: &[u8]) -> String {
     let types = slots.iter().map(|&i| args.ty(i).map_or("unknown".into(), |t| format!("`{t}`")));
     types.collect::<std::vec::Vec<String>>().join(" and ")
 }
@@ -29,7 +33,7 @@ fn all_static(args: &Args<'_>, slot: u8) -> bool {
     view(args, slot).is_none_or(|(_, d)| !d.contains(&Dim::Dynamic))
 }
 
-fn set_dims(b: &mut Mutator<'_>, slot: u8, f: impl Fn(&mut [Dim])) {
+pub(super) fn set_dims(b: &mut Mutator<'_>, slot: u8, f: impl Fn(&mut [Dim])) {
     if let Some(Some(Type::View { dims, .. })) = b.types.get_mut(slot as usize) {
         f(dims);
     }
@@ -127,6 +131,14 @@ static FLAT: Custom = Custom {
     },
 };
 
+static PIECES_OF_SRC: Custom = whole_pieces::<1, 2>();
+static PIECES_OF_ROOT: Custom = whole_pieces::<0, 1>();
+static PIECES_OF_GROUP: Custom = whole_pieces::<3, 1>();
+static REDUCED_PIECES: Custom = whole_pieces::<4, 1>();
+static ROOT_OF_3: Custom = root_in_group::<3>();
+static ROOT_OF_4: Custom = root_in_group::<4>();
+static ROWS_OF_ALL: Custom = holds_all::<0, 3>();
+
 const TILE_CITE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4763-4870";
 const WAIT_CMP: AttrDef =
     word("cmp", &["eq", "ne", "gt", "ge", "lt", "le"]).doc("signal, comparison, value");
@@ -161,6 +173,7 @@ ops! {
             same_type(&[ping, pong]),
             custom(&[dst, src], &DYNAMIC_PARTITION).cite(TILE_CITE),
             custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953"),
+            custom(&[src, ping], &PIECES_OF_SRC).cite(PIECES_CITE),
         ],
         sem: Sem::Custom(|x| transfer::copy(x, src, dst)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953")],
@@ -183,6 +196,7 @@ ops! {
             same_type(&[ping, pong]),
             custom(&[dst, src], &DYNAMIC_PARTITION).cite(TILE_CITE),
             custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978"),
+            custom(&[src, ping], &PIECES_OF_SRC).cite(PIECES_CITE),
         ],
         sem: Sem::Custom(|x| transfer::copy(x, src, dst)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978")],
@@ -197,6 +211,7 @@ ops! {
         aliases: &["tput_async"],
         origin: Origin::Manual("docs/isa/comm/TPUT_ASYNC.md"),
         cpp: "comm::TPUT_ASYNC(dst, src, session, ...)",
+        attrs: &[DMA_ENGINE],
         syntax: "(dst, src, session) ->",
         formula: "dst[i] = src[i], some time before event",
         pipe: PipeSelector::Fixed(Pipe::S),
@@ -204,6 +219,7 @@ ops! {
             same_dtype(&[dst, src]),
             custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
             custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19920"),
+            custom(&[dst], &SDMA_ALONE).only(Targets::A2A3).cite(DMA_ENGINE_CITE),
         ],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19924")],
         notes: &[CPU_NOTE],
@@ -217,6 +233,7 @@ ops! {
         aliases: &["tget_async"],
         origin: Origin::Manual("docs/isa/comm/TGET_ASYNC.md"),
         cpp: "comm::TGET_ASYNC(dst, src, session, ...)",
+        attrs: &[DMA_ENGINE],
         syntax: "(dst, src, session) ->",
         formula: "dst[i] = src[i], some time before event",
         pipe: PipeSelector::Fixed(Pipe::S),
@@ -224,6 +241,7 @@ ops! {
             same_dtype(&[dst, src]),
             custom(&[dst, src], &FLAT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4721-4751"),
             custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19920"),
+            custom(&[dst], &SDMA_ALONE).only(Targets::A2A3).cite(DMA_ENGINE_CITE),
         ],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19928")],
         notes: &[CPU_NOTE],
@@ -305,7 +323,7 @@ ops! {
         cpp: "comm::TBROADCAST(group, src, ping[, pong], ...)",
         syntax: "(src, recv(ping, pong), group(group))",
         formula: "group[r][i] = src[i]   for every rank r",
-        attrs: &[ROOT],
+        attrs: &[ROOT, GROUP_ENGINE],
         rules: &[
             in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
             same_dtype(&[src, ping]),
@@ -313,6 +331,9 @@ ops! {
             custom(&[src], &STATIC_0).cite(TILE_CITE),
             custom(&[group], &STATIC_3).cite(TILE_CITE),
             custom(&[src, group], &GROUP_TYPE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:20111-20113"),
+            custom(&[src, ping], &PIECES_OF_ROOT).cite(PIECES_CITE),
+            custom(&[group], &ROOT_OF_3).cite(ROOT_CITE),
+            custom(&[src], &GROUP_BY_CORES).only(Targets::A2A3).cite(GROUP_ENGINE_CITE),
         ],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TBROADCAST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20100-20118")],
         notes: &[STAGING_NOTE, CPU_NOTE],
@@ -326,13 +347,17 @@ ops! {
         cpp: "comm::TGATHER(group, dst, ping[, pong], ...)",
         syntax: "(dst, recv(ping, pong), group(group))",
         formula: "dst[r*H + i] = group[r][i]   with H rows per rank",
-        attrs: &[ROOT],
+        attrs: &[ROOT, GROUP_ENGINE],
         rules: &[
             in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
             same_dtype(&[dst, ping, group]),
             same_type(&[ping, pong]),
             custom(&[dst], &STATIC_0).cite(TILE_CITE),
             custom(&[group], &STATIC_3).cite(TILE_CITE),
+            custom(&[group, ping], &PIECES_OF_GROUP).cite(PIECES_CITE),
+            custom(&[group], &ROOT_OF_3).cite(ROOT_CITE),
+            custom(&[group, dst], &ROWS_OF_ALL).cite(ROWS_CITE),
+            custom(&[dst], &GROUP_BY_CORES).only(Targets::A2A3).cite(GROUP_ENGINE_CITE),
         ],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGATHER.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20120-20138")],
         notes: &[STAGING_NOTE, CPU_NOTE, "The tile instruction `tgather` has the same name in the manual."],
@@ -346,13 +371,17 @@ ops! {
         cpp: "comm::TSCATTER(group, src, ping[, pong], ...)",
         syntax: "(src, recv(ping, pong), group(group))",
         formula: "group[r][i] = src[r*H + i]   with H rows per rank",
-        attrs: &[ROOT],
+        attrs: &[ROOT, GROUP_ENGINE],
         rules: &[
             in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
             same_dtype(&[src, ping, group]),
             same_type(&[ping, pong]),
             custom(&[src], &STATIC_0).cite(TILE_CITE),
             custom(&[group], &STATIC_3).cite(TILE_CITE),
+            custom(&[group, ping], &PIECES_OF_GROUP).cite(PIECES_CITE),
+            custom(&[group], &ROOT_OF_3).cite(ROOT_CITE),
+            custom(&[group, src], &ROWS_OF_ALL).cite(ROWS_CITE),
+            custom(&[src], &GROUP_BY_CORES).only(Targets::A2A3).cite(GROUP_ENGINE_CITE),
         ],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TSCATTER.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20140-20158")],
         notes: &[STAGING_NOTE, CPU_NOTE, "The tile instruction `tscatter` has the same name in the manual."],
@@ -371,6 +400,7 @@ ops! {
             word("reduceOp", REDUCE).doc("how two elements are combined"),
             word("op", REDUCE).doc("the manual's name of reduceOp"),
             ROOT,
+            GROUP_ENGINE,
         ],
         rules: &[
             in_space(&[acc, recvPing, recvPong], &[Vec]).cite(TILE_CITE),
@@ -378,6 +408,9 @@ ops! {
             same_type(&[acc, recvPing, recvPong]),
             custom(&[dst], &STATIC_0).cite(TILE_CITE),
             custom(&[group], &STATIC_4).cite(TILE_CITE),
+            custom(&[group, acc], &REDUCED_PIECES).cite(PIECES_CITE),
+            custom(&[group], &ROOT_OF_4).cite(ROOT_CITE),
+            custom(&[dst], &GROUP_BY_CORES).only(Targets::A2A3).cite(GROUP_ENGINE_CITE),
         ],
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TREDUCE.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20160-20182")],
         notes: &[STAGING_NOTE, CPU_NOTE],

@@ -26,6 +26,12 @@ static PAD_COUNTS: Custom = Custom {
     },
 };
 
+/// The widths of the page. A5's headers pass longer lengths on (include/pto/common/arch_cce_intrinsic.hpp:129-145), and
+/// 8 bits for the counts of padding.
+pub(super) const GM_UB_FIELDS: &str = "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md:34-38, include/pto/common/arch_cce_intrinsic.hpp:129-132";
+pub(super) const UB_GM_FIELDS: &str =
+    "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md:32-34";
+
 const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::Bursts, ..OpDef::EMPTY };
 
 ops! {
@@ -53,6 +59,11 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3732-3767"),
             has_dtype(&[pad_value], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
+            fits_bits(&[l2_cache_ctl], 2).cite(GM_UB_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).cite(GM_UB_FIELDS),
+            fits_bits(&[nburst_src_stride, loop_src_strides], 40).cite(GM_UB_FIELDS),
+            fits_bits(&[nburst_dst_stride, loop_counts, loop_dst_strides], 21).cite(GM_UB_FIELDS),
+            fits_bits(&[left_padding_count, right_padding_count], 8).cite(GM_UB_FIELDS),
             custom(&[pad_value, left_padding_count, right_padding_count], &PAD_COUNTS).cite("pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md"),
         ],
         sem: Sem::Dma(
@@ -88,6 +99,9 @@ ops! {
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Gm]),
             same_width(&[source, destination]).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3799-3836"),
+            fits_bits(&[len_burst, n_burst], 16).cite(UB_GM_FIELDS),
+            fits_bits(&[nburst_src_stride, loop_counts, loop_src_strides], 21).cite(UB_GM_FIELDS),
+            fits_bits(&[nburst_dst_stride, loop_dst_strides], 40).cite(UB_GM_FIELDS),
         ],
         sem: Sem::Dma(
             Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, nburst_src_stride, nburst_dst_stride])
@@ -121,6 +135,7 @@ ops! {
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Mat]),
             same_width(&[source, destination]),
+            fits_bits(&[len_burst, n_burst, src_gap, dst_gap], 16).cite("pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/mte-ub-l1.md:29-30"),
         ],
         sem: Sem::Dma(Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_gap, dst_gap])),
         support: &[
@@ -150,6 +165,8 @@ ops! {
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
+            fits_bits(&[len_burst, n_burst, src_gap, dst_gap], 16)
+                .cite("pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:18-19, docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md:30-31"),
         ],
         sem: Sem::Dma(Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_gap, dst_gap])),
         support: &[

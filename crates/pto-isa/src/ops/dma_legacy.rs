@@ -1,9 +1,13 @@
 //! Copies with their loops in registers.
 
+use super::dma::{GM_UB_FIELDS, UB_GM_FIELDS};
 use crate::def::prelude::*;
 use crate::sem::dma::{
     BLOCKS, Count, FB_BLOCKS, Loops, Padding, Path, Ub, set_loop_sizes, set_loop_strides, set_pad,
 };
+
+const BLOCK_FIELDS: &str =
+    "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md:30-31, mte-ub-l1.md:29-30";
 
 const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::Bursts, ..OpDef::EMPTY };
 
@@ -21,7 +25,10 @@ ops! {
         formula: "loop counts of GM to UB = loop1_count, loop2_count",
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
-        rules: &[has_dtype(&[loop1_count, loop2_count], &[I64])],
+        rules: &[
+            has_dtype(&[loop1_count, loop2_count], &[I64]),
+            fits_bits(&[loop1_count, loop2_count], 21).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:27-28"),
+        ],
         sem: Sem::Custom(|x| set_loop_sizes(x, Path::GmToUb, [loop1_count, loop2_count])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop-size-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
@@ -40,7 +47,10 @@ ops! {
         formula: "loop counts of UB to GM = loop1_count, loop2_count",
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
-        rules: &[has_dtype(&[loop1_count, loop2_count], &[I64])],
+        rules: &[
+            has_dtype(&[loop1_count, loop2_count], &[I64]),
+            fits_bits(&[loop1_count, loop2_count], 21).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:79-80"),
+        ],
         sem: Sem::Custom(|x| set_loop_sizes(x, Path::UbToGm, [loop1_count, loop2_count])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop-size-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
@@ -59,7 +69,11 @@ ops! {
         formula: "strides of loop 1 = src_stride, dst_stride",
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
-        rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        rules: &[
+            has_dtype(&[src_stride, dst_stride], &[I64]),
+            fits_bits(&[src_stride], 40).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:59-60"),
+            fits_bits(&[dst_stride], 21).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:59-60"),
+        ],
         sem: Sem::Custom(|x| set_loop_strides(x, Path::GmToUb, 0, [src_stride, dst_stride])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop1-stride-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
@@ -78,7 +92,11 @@ ops! {
         formula: "strides of loop 1 = src_stride, dst_stride",
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
-        rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        rules: &[
+            has_dtype(&[src_stride, dst_stride], &[I64]),
+            fits_bits(&[src_stride], 21).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:107-108"),
+            fits_bits(&[dst_stride], 40).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:107-108"),
+        ],
         sem: Sem::Custom(|x| set_loop_strides(x, Path::UbToGm, 0, [src_stride, dst_stride])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop1-stride-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
@@ -97,7 +115,11 @@ ops! {
         formula: "strides of loop 2 = src_stride, dst_stride",
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
-        rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        rules: &[
+            has_dtype(&[src_stride, dst_stride], &[I64]),
+            fits_bits(&[src_stride], 40).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:43-44"),
+            fits_bits(&[dst_stride], 21).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:43-44"),
+        ],
         sem: Sem::Custom(|x| set_loop_strides(x, Path::GmToUb, 1, [src_stride, dst_stride])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop2-stride-outtoub.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
@@ -116,7 +138,11 @@ ops! {
         formula: "strides of loop 2 = src_stride, dst_stride",
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
-        rules: &[has_dtype(&[src_stride, dst_stride], &[I64])],
+        rules: &[
+            has_dtype(&[src_stride, dst_stride], &[I64]),
+            fits_bits(&[src_stride], 21).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:93-94"),
+            fits_bits(&[dst_stride], 40).cite("pto-isa@3186c381 docs/isa/vector/dma-copy.md:93-94"),
+        ],
         sem: Sem::Custom(|x| set_loop_strides(x, Path::UbToGm, 1, [src_stride, dst_stride])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/set-loop2-stride-ubtoout.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:554-562"),
@@ -158,6 +184,11 @@ ops! {
             in_space(&[source], &[Gm]),
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
+            fits_bits(&[l2_cache_ctl], 2).cite(GM_UB_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).cite(GM_UB_FIELDS),
+            fits_bits(&[gm_stride], 40).cite(GM_UB_FIELDS),
+            fits_bits(&[ub_stride], 21).cite(GM_UB_FIELDS),
+            fits_bits(&[left_padding_count, right_padding_count], 8).cite(GM_UB_FIELDS),
         ],
         sem: Sem::Dma(
             Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, gm_stride, ub_stride])
@@ -185,6 +216,9 @@ ops! {
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Gm]),
             same_width(&[source, destination]),
+            fits_bits(&[len_burst, n_burst], 16).cite(UB_GM_FIELDS),
+            fits_bits(&[burst_src_stride], 21).cite(UB_GM_FIELDS),
+            fits_bits(&[burst_dst_stride], 40).cite(UB_GM_FIELDS),
         ],
         sem: Sem::Dma(
             Dma::new(Count::Bytes, [source, destination], len_burst, [n_burst, burst_src_stride, burst_dst_stride])
@@ -210,6 +244,7 @@ ops! {
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
+            fits_bits(&[len_burst, n_burst, src_stride, dst_stride], 16).cite(BLOCK_FIELDS),
         ],
         sem: Sem::Dma(Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_stride, dst_stride])),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
@@ -231,6 +266,7 @@ ops! {
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Mat]),
             same_width(&[source, destination]),
+            fits_bits(&[len_burst, n_burst, src_stride, dst_stride], 16).cite(BLOCK_FIELDS),
         ],
         sem: Sem::Dma(Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_stride, dst_stride])),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
@@ -252,6 +288,7 @@ ops! {
             in_space(&[source], &[Mat]),
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
+            fits_bits(&[len_burst, n_burst, src_stride, dst_stride], 16).cite(BLOCK_FIELDS),
         ],
         sem: Sem::Dma(
             Dma::new(BLOCKS, [source, destination], len_burst, [n_burst, src_stride, dst_stride]).to_ub(Ub::Of(sid)),

@@ -140,7 +140,8 @@ ops! {
         cost: Cost::Compare("vcmpv"),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
-            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::A5),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TCmp.hpp:82-106 steps by rows; a5/TCmp.hpp:145-146"),
             same_dtype(&[src0, src1]),
             has_dtype(&[dst], &[U8, I8]).only(Targets::A2A3)
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:101-108"),

@@ -1,5 +1,6 @@
 //! Synchronisation, configuration and aliases of tiles.
 
+use super::drained::{DRAINED_BY_A5, OPERATIONS};
 use crate::code;
 use crate::def::prelude::*;
 use crate::format::{Rounding, TF32_A2A3, TF32_A5};
@@ -581,13 +582,16 @@ ops! {
         cpp: "TSYNC(events, ...)",
         form: PrintForm::Dps,
         formula: "wait for each of events",
-        attrs: &[any_attr("op").doc("an operation whose pipe is drained")],
+        attrs: &[word("op", OPERATIONS).doc("an operation whose pipe is drained")],
         pipe: PipeSelector::Fixed(Pipe::All),
         cost: Cost::Sync,
+        rules: &[
+            custom(&[events], &DRAINED_BY_A5).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:24-34, include/pto/common/event.hpp:172-302"),
+        ],
         sem: Sem::Machine,
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:25-31", "on A5 only pipes MTE2, MTE3 and all of them can be drained by operation")]),
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md, include/pto/common/event.hpp:21-158; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975")
+                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md:22-26, 86", "operations of the vector pipe only")]),
         ],
         notes: &["The page calls an empty wait a no-op, its examples use it as a barrier; it drains everything."],
     }

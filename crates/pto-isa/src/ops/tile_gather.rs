@@ -137,6 +137,83 @@ static GATHER_INDEX_SCRATCH: Custom = Custom {
     },
 };
 
+/// Bytes that a row of comparison bits takes: A2/A3 compares 256 bytes of `src` at a time.
+fn compared_row(src: &TileTy) -> Option<u32> {
+    let lanes = 256 / src.dtype.bytes();
+    Some(src.valid_cols.known()?.div_ceil(lanes) * lanes / 8)
+}
+
+/// What the compare form of A2/A3 keeps after the comparison bits: a position per element of `src`, and the
+/// thresholds as numbers of its type, converted 256 bytes at a time.
+fn compare_tail(src: &TileTy) -> Option<u64> {
+    let rows = u64::from(src.valid_rows.known()?);
+    let size = u64::from(src.dtype.bytes());
+    let positions = u64::from(src.rows) * u64::from(src.cols) * 4;
+    let thresholds = if src.dtype.is_int() {
+        u64::from(src.rows) * size
+    } else {
+        (rows * size).next_multiple_of(256)
+    };
+    Some(positions + thresholds)
+}
+
+fn compare_scratch(args: &Args<'_>) -> Option<u64> {
+    let tail = compare_tail(args.tile(0)?)?;
+    Some(match args.tile(3) {
+        // The bits take a byte per element of `tmp`, whatever its type.
+        Some(tmp) => u64::from(tmp.rows) * u64::from(tmp.cols) + tail,
+        // Elements of two bytes have room for the bits and as much again.
+        None => 2 * tail,
+    })
+}
+
+static GATHER_COMPARE_SCRATCH: Custom = Custom {
+    name: "gather-compare-scratch",
+    code: code::SCRATCH_SIZE,
+    text: "in the compare form `tmp` holds, one after another: its rows times its columns in bytes of comparison bits, 4 bytes per element of `src`, and the thresholds; a row of it has a byte per 8 columns of `src` in whole repeats",
+    holds: |args| {
+        let (Some(s), Some(t)) = (args.tile(0), args.tile(3)) else { return true };
+        form(args) != Gather::Compare
+            || (compare_scratch(args).is_none_or(|need| t.size_bytes() >= need)
+                && compared_row(s).is_none_or(|bytes| t.cols >= bytes)
+                && s.valid_rows.known().is_none_or(|rows| t.rows >= rows))
+    },
+    found: |args| match args.tile(3) {
+        Some(t) => {
+            let need = compare_scratch(args).map_or("?".into(), |n| n.to_string());
+            format!("{} x {} elements, {} bytes of {need}", t.rows, t.cols, t.size_bytes())
+        }
+        None => "not given".into(),
+    },
+    mutate_to_violate: |b| {
+        if b.types[2].is_some()
+            && let Some(t) = b.tile(3)
+        {
+            t.dtype = U8;
+            t.cols = t.cols.next_multiple_of(32);
+        }
+    },
+};
+
+static GATHER_WIDE_COL: Custom = Custom {
+    name: "gather-wide-col",
+    code: code::ATTR_FOR_TARGET,
+    text: "64-bit elements are gathered along rows only",
+    holds: |args| !along_columns(args) || args.dtype(0).is_none_or(|d| d.bits() < 64),
+    found: |args| format!("axis col of {}", args.dtype(0).map_or("?", DType::name)),
+    mutate_to_violate: |b| {
+        let masked = b.types.iter().flatten().count() == 2;
+        for slot in [0, 4] {
+            if masked && let Some(d) = b.dtype(slot) {
+                *d = I64;
+            }
+        }
+        if masked {
+            b.attrs.push(("axis".into(), "\"col\"".into()));
+        }
+    },
+};
+
 static GATHER_TYPES: Custom = Custom {
     name: "gather-types",
     code: code::DTYPE_TUPLE,
@@ -257,6 +334,13 @@ static AXIS_NEEDS_MASK: Custom = Custom {
     },
 };
 
+fn gather_scratch(args: &Args<'_>) -> Option<u64> {
+    match form(args) {
+        Gather::Compare => compare_scratch(args),
+        _ => args.tile(1).map(TileTy::size_bytes),
+    }
+}
+
 fn run_gather(x: &mut Exec<'_>) -> Outcome {
     if x.attr("maskPattern").is_some() {
         gather::by_mask(x, 0, 4)
@@ -333,7 +417,7 @@ ops! {
     /// compare with `kValue`, and their number in `cdst`. An index outside `src` is an error.
     tgather(src: In Tile, indices: OptIn Tile, kValue: OptIn Scalar, tmp: OptScratch Tile, dst: Out Tile, cdst: OptOut Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tgather.md"),
-        cpp: "TGATHER(dst, src, indices, tmp=indices); TGATHER<type(dst), type(src), maskPattern:MaskPattern[, axis:GatherAxis]>(dst, src); TGATHER<type(dst), type(src), type(kValue), type(cdst), type(tmp), cmpMode:CmpMode=EQ>(dst, src, auto{kValue}, cdst, tmp, offset=0)",
+        cpp: "TGATHER(dst, src, indices, tmp=indices); TGATHER<type(dst), type(src), maskPattern:MaskPattern[, axis:GatherAxis]>(dst, src); TGATHER<type(dst), type(src), type(kValue), type(cdst), type(tmp), cmpMode:CmpMode=EQ>(dst, src, kValue, cdst, tmp, offset=0) if kValue: vec",
         formula: "dst[i,j] = src_flat[indices[i,j]]\ndst[i,j] = src[i, F*j + p]   for the selected position p of a pattern with factor F\ndst[i,k] = offset + C*i + the k-th j with src[i,j] cmp kValue, cdst[i,0] = their number   (C columns of src as allocated)",
         attrs: &[MASK, AXIS, word("cmpMode", &["eq", "ne", "lt", "le", "gt", "ge"]).doc("comparison; `eq` if absent"), int("offset", 0, i32::MAX as i64).doc("added to stored positions")],
         cost: Cost::Gather,
@@ -346,6 +430,9 @@ ops! {
             custom(&[src, dst], &GATHER_TYPES),
             custom(&[indices, tmp], &GATHER_INDEX_SCRATCH).only(Targets::A2A3)
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:17-30"),
+            custom(&[src, dst], &GATHER_WIDE_COL).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:332-333"),
+            custom(&[src, kValue, tmp], &GATHER_COMPARE_SCRATCH).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:160-181, 274-291; docs/isa/tile/ops/irregular-and-complex/tgather.md:98-104"),
             scalar_of(&[src, kValue]),
             has_dtype(&[cdst], &[I32, U32, U16]),
             custom(&[dst], &FULL_COLUMNS).only(Targets::NPU).cite("docs/isa/tile/ops/irregular-and-complex/tgather.md:115-126"),
@@ -355,7 +442,7 @@ ops! {
             custom(&[dst], &AXIS_NEEDS_MASK),
         ],
         scratch: &[
-            Scratch::bytes(Targets::A2A3, "index form: the bytes of `indices`", |args| args.tile(1).map(TileTy::size_bytes), "docs/isa/tile/ops/irregular-and-complex/tgather.md:95-102")
+            Scratch::bytes(Targets::A2A3, "index form: the bytes of `indices`; compare form: the rows times the columns of `tmp`, 4 bytes per element of `src`, and the thresholds", gather_scratch, "docs/isa/tile/ops/irregular-and-complex/tgather.md:95-104")
                 .like(indices).warn(),
             Scratch::ignored(Targets::CPU_A5, "docs/isa/tile/ops/irregular-and-complex/tgather.md:96"),
         ],
@@ -374,7 +461,7 @@ ops! {
         notes: &[
             "PTOAS 0.60 demands `axis` beside `maskPattern`; the manual and 0.27 have none, and mean rows.",
             "Out-of-range indices: the page says both wrap and clamp for the CPU; the simulator reports them.",
-            "The manual's compare form takes a tile of thresholds per row; the assembler takes one number.",
+            "The compare form of the manual and of the headers takes a tile of thresholds, one per row; the assembler's text has one number, which no C++ call takes: it is checked and run, and refused by `pto emit`.",
             "Positions of the compare form count the columns of `src` as allocated, as A2/A3 does; the A5 sequence rounds valid columns up to 64. The comparison is done in the type of `src`; the libraries convert thresholds from integers.",
             "Row mask form: the kept elements follow one another, each row of `dst` as long as its valid region.",
         ],

@@ -348,15 +348,15 @@ ops! {
         rules: &[
             in_space(&[src], &[Mat]),
             in_space(&[dst], &[Left]),
-            has_layout(&[dst], &[Zz, Nz]),
+            has_layout(&[dst], &[Zz]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:97-99"),
+            has_layout(&[dst], &[Nz]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:114-116"),
+            has_layout(&[dst], &[Zz, Nz]).only(Targets::CPU),
             same_dtype(&[src, dst]),
         ],
         sem: Sem::Custom(|x| unfold(x, src, [posM, posK], dst)),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:92-110").types(&[src], &[I8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:99", "left is ZZ")]),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128").types(&[src], NINE)
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128", "left is NZ")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TImg2col.hpp:92-110").types(&[src], &[I8, F16, Bf16, F32]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TImg2col.hpp:106-128").types(&[src], NINE),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TImg2col.hpp:38-52"),
         ],
         notes: &[

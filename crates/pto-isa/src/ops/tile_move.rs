@@ -161,6 +161,52 @@ pub(super) const fn dual_mode_plain<const DST: u8>() -> Custom {
     }
 }
 
+/// Each of two vector cores gets a whole half: rows in pairs, or whole blocks of columns, unchanged.
+pub(super) const fn dual_mode_halves<const DST: u8>() -> Custom {
+    Custom {
+        name: "acc-to-vec-halves",
+        code: code::ATTR_FOR_TARGET,
+        text: "dual_mode_split_m halves an even number of rows, dual_mode_split_n a multiple of 32 columns; `dst` is not DN and has the element type of `src`",
+        holds: |args| {
+            let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+            let mode = args.word("accToVecMode").unwrap_or_default().to_ascii_lowercase();
+            let whole = |valid: crate::Dim, size: u32, unit: u32| {
+                size.is_multiple_of(unit) && valid.known().is_none_or(|n| n.is_multiple_of(unit))
+            };
+            let halves = match &*mode {
+                "dual_mode_split_m" => whole(s.valid_rows, s.rows, 2),
+                "dual_mode_split_n" => whole(s.valid_cols, s.cols, 32),
+                _ => return true,
+            };
+            halves && d.layout() != Layout::Dn && d.dtype.plain() == s.dtype.plain()
+        },
+        found: |args| {
+            let valid = args
+                .tile(0)
+                .map_or("?".into(), |t| format!("{} x {} valid", t.valid_rows, t.valid_cols));
+            format!(
+                "{} of {valid}, {}",
+                args.word("accToVecMode").unwrap_or("none"),
+                pair_text(args, 0, DST)
+            )
+        },
+        mutate_to_violate: |b| {
+            let quant = (1..3).any(|o| b.types[DST as usize + o].is_some());
+            if !quant && b.tile(DST).is_some_and(|t| t.space == Vec) {
+                set_vec_mode(b, "dual_mode_split_m");
+                for slot in [0, DST] {
+                    if let Some(t) = b.tile(slot) {
+                        t.valid_rows = crate::Dim::Is(1);
+                    }
+                }
+            }
+        },
+    }
+}
+
+pub(super) const DUAL_CITE: &str =
+    "pto-isa@3186c381 include/pto/npu/a5/TPush.hpp:215-234, a5/common.hpp:184-191";
+
 fn set_vec_mode(b: &mut Mutator<'_>, mode: &str) {
     b.attrs.push(("accToVecMode".into(), format!("#pto.acc_to_vec_mode<{mode}>")));
 }
@@ -547,6 +593,7 @@ static ONE_QUANTISER: Custom = one_quantiser::<1>();
 static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<1>();
 static VEC_MODE_PATH: Custom = vec_mode_path::<1>();
 static DUAL_MODE_PLAIN: Custom = dual_mode_plain::<1>();
+static DUAL_MODE_HALVES: Custom = dual_mode_halves::<1>();
 static FRACTAL_512: Custom = fractal_512::<1>();
 static FP_FRACTAL_512: Custom = fractal_512::<2>();
 static CUBE_SOURCE: Custom = cube_source::<1, true>();
@@ -587,6 +634,7 @@ ops! {
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
+            custom(&[src, dst], &DUAL_MODE_HALVES).only(Targets::A5).cite(DUAL_CITE),
             custom(&[dst], &ZZ_AXIS),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Whole, fp: Some(fp), scalar: Some(preQuantScalar) }),

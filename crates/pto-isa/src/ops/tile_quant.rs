@@ -34,6 +34,27 @@ static QUANT_OFFSET: Custom = Custom {
     },
 };
 
+/// Whether the results are signed: INT8_SYM, which has no offset.
+fn quant_is_symmetric(args: &Args<'_>) -> bool {
+    args.word("quant_type").map_or(!args.has(2), |_| quant_is(args, "INT8_SYM"))
+}
+
+static QUANT_RESULT: Custom = Custom {
+    name: "quant-result",
+    code: code::DTYPE,
+    text: "INT8_SYM makes i8, INT8_ASYM u8",
+    holds: |args| args.dtype(3).is_none_or(|d| (d == I8) == quant_is_symmetric(args)),
+    found: |args| {
+        let kind = if quant_is_symmetric(args) { "INT8_SYM" } else { "INT8_ASYM" };
+        format!("{kind} to {}", args.dtype(3).map_or("?", DType::name))
+    },
+    mutate_to_violate: |b| {
+        if let Some(d) = b.dtype(3) {
+            *d = if *d == I8 { U8 } else { I8 };
+        }
+    },
+};
+
 // --- tquant.mx: src 0, dst 1, exp 2, max 3, scaling 4, exp_zz 5
 
 /// Groups run down the columns.
@@ -239,6 +260,8 @@ ops! {
             same_shape(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12345-12368"),
             same_valid(&[src, tmp]).only(Targets::A2A3),
             custom(&[dst], &QUANT_OFFSET),
+            custom(&[dst], &QUANT_RESULT)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:29-33, a5/TQuant.hpp:3229-3240; docs/isa/tile/ops/irregular-and-complex/tquant.md:93-94"),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "the bytes of `src`", |args| args.tile(0).map(TileTy::size_bytes), "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36")
@@ -249,7 +272,7 @@ ops! {
         sem: Sem::Custom(|x| quant::to_int8(x, [src, fp, offset, dst])),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36", "i8 for INT8_SYM, u8 for INT8_ASYM; `tmp` is required")]),
+                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36", "`tmp` is required")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:3223-3430"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TQuant.hpp:391-586"),
         ],

@@ -12,6 +12,9 @@ const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TIL
 
 // --- tsort32: src 0, idx 1, tmp 2, dst 3
 
+/// What a row may have for all of it to be copied: 255 blocks of 32. A2/A3 counts elements, A5 bytes.
+const COPIED_WHOLE: u32 = 32 * 255;
+
 /// Whole groups of 32 elements, or one group where the row is too long to be copied.
 fn sort_scratch(args: &Args<'_>) -> Option<u64> {
     let t = args.tile(0)?;
@@ -19,7 +22,9 @@ fn sort_scratch(args: &Args<'_>) -> Option<u64> {
     if cols % 32 == 0 {
         return Some(0);
     }
-    Some(u64::from(if cols * size <= 8160 { cols.next_multiple_of(32) * size } else { 32 * size }))
+    let length = if args.target.profile() == Target::A2A3 { cols } else { cols * size };
+    let copied = if length <= COPIED_WHOLE { cols.next_multiple_of(32) } else { 32 };
+    Some(u64::from(copied * size))
 }
 
 static SORT_TAIL: Custom = Custom {
@@ -290,8 +295,8 @@ ops! {
             custom(&[src, tmp], &SORT_TAIL).warn().cite("docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
         ],
         scratch: &[
-            Scratch::bytes(Targets::A2A3, "with C valid columns, no multiple of 32: ceil(C/32)*32 elements up to 8160 bytes, else 32 elements", sort_scratch, "docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
-            Scratch::bytes(Targets::A5, "with C valid columns, no multiple of 32: ceil(C/32)*32 elements up to 8160 bytes, else 32 elements", sort_scratch, "docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111")
+            Scratch::bytes(Targets::A2A3, "with C valid columns, no multiple of 32: ceil(C/32)*32 elements up to C = 8160, else 32 elements", sort_scratch, "pto-isa@3186c381 include/pto/npu/a2a3/TSort32.hpp:122-141"),
+            Scratch::bytes(Targets::A5, "with C valid columns, no multiple of 32: ceil(C/32)*32 elements up to 8160 bytes, else 32 elements", sort_scratch, "pto-isa@3186c381 include/pto/npu/a5/TSort32.hpp:132-166; docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111")
                 .warn(),
             Scratch::ignored(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSort32.hpp:99-131"),
         ],
@@ -306,6 +311,7 @@ ops! {
             "The page writes the padding value as a quotient that is NaN; minus infinity is meant and implemented. Its records have the index 0 and stand after all others, as far as the row of `dst` has room; the CPU writes none.",
             "Where NaN goes is not documented: a positive NaN comes first, a negative one last, as the devices' own padding needs.",
             "An `idx` with one valid row serves every row.",
+            "The page gives one limit in bytes for the copy of a whole row; the code of A2/A3 compares elements with it, so that f32 rows of 2041 to 8160 columns need four times the page's scratch there.",
         ],
     }
 
@@ -327,7 +333,8 @@ ops! {
             same_dtype(&[dst, src0, src1, src2, src3, tmp]),
             rows(&[src0, src1, src2, src3, tmp, dst], 1),
             custom(&[src0, blockLen], &BLOCK_LENGTH),
-            custom(&[src0, blockLen], &WHOLE_BLOCKS).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:210-300"),
+            custom(&[src0, blockLen], &WHOLE_BLOCKS).only(Targets::NPU)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:288-297, a5/TMrgSort.hpp:259-269; docs/isa/tile/ops/irregular-and-complex/tmrgsort.md:58-60, 192-194"),
             custom(&[src0, dst, tmp], &MERGE_SCRATCH).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363"),
         ],
         scratch: &[

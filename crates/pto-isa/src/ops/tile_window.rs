@@ -1,9 +1,9 @@
 //! Windows of tiles: taking one out, and putting one in.
 
 use super::tile_move::{
-    CUBE_SOURCE_CITE, FIXPIPE_QUANT_A5, RELU, RELU_NEEDS_ACC, VEC_MODE, cube_input, cube_source,
-    dual_mode_plain, fixpipe_converts, fractal_512, on_device, one_quantiser, pair_text, path_text,
-    scalar_needs_acc, vec_mode_path,
+    CUBE_SOURCE_CITE, DUAL_CITE, FIXPIPE_QUANT_A5, RELU, RELU_NEEDS_ACC, VEC_MODE, cube_input,
+    cube_source, dual_mode_halves, dual_mode_plain, fixpipe_converts, fractal_512, on_device,
+    one_quantiser, pair_text, path_text, scalar_needs_acc, vec_mode_path,
 };
 use crate::code;
 use crate::def::prelude::*;
@@ -276,6 +276,7 @@ static ONE_QUANTISER: Custom = one_quantiser::<DST>();
 static SCALAR_NEEDS_ACC: Custom = scalar_needs_acc::<DST>();
 static VEC_MODE_PATH: Custom = vec_mode_path::<DST>();
 static DUAL_MODE_PLAIN: Custom = dual_mode_plain::<DST>();
+static DUAL_MODE_HALVES: Custom = dual_mode_halves::<DST>();
 static FRACTAL_512: Custom = fractal_512::<DST>();
 static CUBE_SOURCE: Custom = cube_source::<DST, false>();
 
@@ -305,6 +306,7 @@ ops! {
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
+            custom(&[src, dst], &DUAL_MODE_HALVES).only(Targets::A5).cite(DUAL_CITE),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Extract(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
@@ -383,6 +385,7 @@ ops! {
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
+            custom(&[src, dst], &DUAL_MODE_HALVES).only(Targets::A5).cite(DUAL_CITE),
             custom(&[src, dst], &SPLIT_PATH),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Insert(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),

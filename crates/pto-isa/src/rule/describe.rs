@@ -52,6 +52,9 @@ impl Rule {
             Constraint::Forbidden => format!("`{s}` must not be given"),
             Constraint::Distinct => format!("`{a}` and `{s}` must be different tiles"),
             Constraint::HasPad => format!("`{s}` must have a pad value"),
+            Constraint::FitsBits(bits) => {
+                format!("`{s}` must be 0 to {}: its field has {bits} bits", (1u64 << bits) - 1)
+            }
             Constraint::Custom(c) => c.text.to_string(),
         }
     }
@@ -62,6 +65,10 @@ impl Rule {
             return if args.has(o) { "given".into() } else { "not given".into() };
         };
         match (self.constraint, ty) {
+            (Constraint::FitsBits(_), _) => {
+                let (low, high) = args.range(o).unwrap_or_default();
+                (if low < 0 { low } else { high }).to_string()
+            }
             (Constraint::InSpace(_), Type::Ptr { .. }) => {
                 format!("in {}", ty.space().map_or("gm", Space::ptr_name))
             }

@@ -192,6 +192,7 @@ impl Rule {
                     t.pad = Pad::Null;
                 }
             }
+            Constraint::FitsBits(bits) => b.constants.push((subject, 1 << bits)),
             Constraint::Custom(c) => (c.mutate_to_violate)(b),
         }
     }

@@ -67,7 +67,7 @@ impl Use {
             let slot = &mut slots[g.slot as usize];
             if !slot.present {
                 let constant = g.constant;
-                *slot = Slot { ty: Some(&g.ty), present: true, value: g.value, constant };
+                *slot = Slot::one(Some(&g.ty), g.value, constant);
             }
         }
         let attrs: Vec<_> = self.attrs.iter().map(|(n, s)| (n.as_str(), s.value())).collect();

@@ -8,7 +8,7 @@ use crate::element::{Element, Scalar};
 use crate::error::Result;
 use crate::event::Event;
 use crate::global::GlobalTensor;
-use crate::intrinsics::enums::{AtomicType, Cmp, NotifyOp, ReduceOp};
+use crate::intrinsics::enums::{AtomicType, Cmp, Engine, NotifyOp, ReduceOp};
 use crate::marker::Vec;
 use pto_isa::ops::comm as ops;
 
@@ -36,6 +36,7 @@ pub struct CommTputWith {
 /// - `ping` and `pong` must have the same type: E0207
 /// - only a partition may have dynamic extents: E0228
 /// - `dst` and `src` must have the same extents, known or dynamic: E0218
+/// - rows and columns that do not fit the staging tile must be multiples of its valid rows and columns; a tile with a dynamic valid region takes the rest: E0219
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/comm/TPUT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19930-19953)
@@ -94,6 +95,7 @@ pub fn comm_tput_pong_with<
 /// - `ping` and `pong` must have the same type: E0207
 /// - only a partition may have dynamic extents: E0228
 /// - `dst` and `src` must have the same extents, known or dynamic: E0218
+/// - rows and columns that do not fit the staging tile must be multiples of its valid rows and columns; a tile with a dynamic valid region takes the rest: E0219
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/comm/TGET.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19955-19978)
@@ -188,6 +190,8 @@ pub fn comm_twait<
 pub struct CommTbroadcastWith {
     /// index of the root in the group.
     pub root: Option<i64>,
+    /// who moves the data; the vector cores (`aiv`) if absent.
+    pub engine: Option<Engine>,
 }
 
 /// Copy global memory of the root to every device of a group.
@@ -209,6 +213,9 @@ pub struct CommTbroadcastWith {
 /// - every extent of the view must be known: E0228
 /// - every extent of the view must be known: E0228
 /// - the members of the group must have the type of `src`: E0207
+/// - rows and columns that do not fit the staging tile must be multiples of its valid rows and columns; a tile with a dynamic valid region takes the rest: E0219
+/// - `root` must be the index of a member of the group: E0232
+/// - the CCU moves the data of groups on A5 only, on a2a3: E0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/comm/TBROADCAST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20100-20118)
@@ -228,7 +235,7 @@ pub fn comm_tbroadcast_with<
     ESrc: Element,
     Ping: TileOf<Vec, ESrc>,
 >(group: &[&GlobalTensor<'_, EGroup>], src: &GlobalTensor<'_, ESrc>, ping: &mut Ping, with: CommTbroadcastWith) -> Result<Event> {
-    Call::new(&ops::comm_tbroadcast).view(0, src).tile(1, ping).views(3, group).int("root", with.root).run()
+    Call::new(&ops::comm_tbroadcast).view(0, src).tile(1, ping).views(3, group).int("root", with.root).word("engine", with.engine.map(Engine::word)).run()
 }
 
 /// [`comm_tbroadcast`] with `pong`.
@@ -252,7 +259,7 @@ pub fn comm_tbroadcast_pong_with<
     Ping: TileOf<Vec, ESrc>,
     Pong: TileOf<Vec, ESrc>,
 >(group: &[&GlobalTensor<'_, EGroup>], src: &GlobalTensor<'_, ESrc>, ping: &mut Ping, pong: &mut Pong, with: CommTbroadcastWith) -> Result<Event> {
-    Call::new(&ops::comm_tbroadcast).view(0, src).tile(1, ping).tile(2, pong).views(3, group).int("root", with.root).run()
+    Call::new(&ops::comm_tbroadcast).view(0, src).tile(1, ping).tile(2, pong).views(3, group).int("root", with.root).word("engine", with.engine.map(Engine::word)).run()
 }
 
 /// Attributes of [`comm_tgather`].
@@ -260,6 +267,8 @@ pub fn comm_tbroadcast_pong_with<
 pub struct CommTgatherWith {
     /// index of the root in the group.
     pub root: Option<i64>,
+    /// who moves the data; the vector cores (`aiv`) if absent.
+    pub engine: Option<Engine>,
 }
 
 /// Collect global memory of every device of a group on the root.
@@ -280,6 +289,10 @@ pub struct CommTgatherWith {
 /// - `ping` and `pong` must have the same type: E0207
 /// - every extent of the view must be known: E0228
 /// - every extent of the view must be known: E0228
+/// - rows and columns that do not fit the staging tile must be multiples of its valid rows and columns; a tile with a dynamic valid region takes the rest: E0219
+/// - `root` must be the index of a member of the group: E0232
+/// - the view of the root must have at least the rows of all members: E0219
+/// - the CCU moves the data of groups on A5 only, on a2a3: E0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/comm/TGATHER.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20120-20138)
@@ -297,7 +310,7 @@ pub fn comm_tgather_with<
     E: Element,
     Ping: TileOf<Vec, E>,
 >(group: &[&GlobalTensor<'_, E>], dst: &mut GlobalTensor<'_, E>, ping: &mut Ping, with: CommTgatherWith) -> Result<Event> {
-    Call::new(&ops::comm_tgather).view_mut(0, dst).tile(1, ping).views(3, group).int("root", with.root).run()
+    Call::new(&ops::comm_tgather).view_mut(0, dst).tile(1, ping).views(3, group).int("root", with.root).word("engine", with.engine.map(Engine::word)).run()
 }
 
 /// [`comm_tgather`] with `pong`.
@@ -319,7 +332,7 @@ pub fn comm_tgather_pong_with<
     Ping: TileOf<Vec, E>,
     Pong: TileOf<Vec, E>,
 >(group: &[&GlobalTensor<'_, E>], dst: &mut GlobalTensor<'_, E>, ping: &mut Ping, pong: &mut Pong, with: CommTgatherWith) -> Result<Event> {
-    Call::new(&ops::comm_tgather).view_mut(0, dst).tile(1, ping).tile(2, pong).views(3, group).int("root", with.root).run()
+    Call::new(&ops::comm_tgather).view_mut(0, dst).tile(1, ping).tile(2, pong).views(3, group).int("root", with.root).word("engine", with.engine.map(Engine::word)).run()
 }
 
 /// Attributes of [`comm_tscatter`].
@@ -327,6 +340,8 @@ pub fn comm_tgather_pong_with<
 pub struct CommTscatterWith {
     /// index of the root in the group.
     pub root: Option<i64>,
+    /// who moves the data; the vector cores (`aiv`) if absent.
+    pub engine: Option<Engine>,
 }
 
 /// Hand the rows of the root to the devices of a group.
@@ -347,6 +362,10 @@ pub struct CommTscatterWith {
 /// - `ping` and `pong` must have the same type: E0207
 /// - every extent of the view must be known: E0228
 /// - every extent of the view must be known: E0228
+/// - rows and columns that do not fit the staging tile must be multiples of its valid rows and columns; a tile with a dynamic valid region takes the rest: E0219
+/// - `root` must be the index of a member of the group: E0232
+/// - the view of the root must have at least the rows of all members: E0219
+/// - the CCU moves the data of groups on A5 only, on a2a3: E0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/comm/TSCATTER.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20140-20158)
@@ -364,7 +383,7 @@ pub fn comm_tscatter_with<
     E: Element,
     Ping: TileOf<Vec, E>,
 >(group: &[&GlobalTensor<'_, E>], src: &GlobalTensor<'_, E>, ping: &mut Ping, with: CommTscatterWith) -> Result<Event> {
-    Call::new(&ops::comm_tscatter).view(0, src).tile(1, ping).views(3, group).int("root", with.root).run()
+    Call::new(&ops::comm_tscatter).view(0, src).tile(1, ping).views(3, group).int("root", with.root).word("engine", with.engine.map(Engine::word)).run()
 }
 
 /// [`comm_tscatter`] with `pong`.
@@ -386,7 +405,7 @@ pub fn comm_tscatter_pong_with<
     Ping: TileOf<Vec, E>,
     Pong: TileOf<Vec, E>,
 >(group: &[&GlobalTensor<'_, E>], src: &GlobalTensor<'_, E>, ping: &mut Ping, pong: &mut Pong, with: CommTscatterWith) -> Result<Event> {
-    Call::new(&ops::comm_tscatter).view(0, src).tile(1, ping).tile(2, pong).views(3, group).int("root", with.root).run()
+    Call::new(&ops::comm_tscatter).view(0, src).tile(1, ping).tile(2, pong).views(3, group).int("root", with.root).word("engine", with.engine.map(Engine::word)).run()
 }
 
 /// Attributes of [`comm_treduce`].
@@ -394,6 +413,8 @@ pub fn comm_tscatter_pong_with<
 pub struct CommTreduceWith {
     /// index of the root in the group.
     pub root: Option<i64>,
+    /// who moves the data; the vector cores (`aiv`) if absent.
+    pub engine: Option<Engine>,
 }
 
 /// Combine global memory of every device of a group on the root.
@@ -414,6 +435,9 @@ pub struct CommTreduceWith {
 /// - `acc`, `recvPing` and `recvPong` must have the same type: E0207
 /// - every extent of the view must be known: E0228
 /// - every extent of the view must be known: E0228
+/// - rows and columns that do not fit the staging tile must be multiples of its valid rows and columns; a tile with a dynamic valid region takes the rest: E0219
+/// - `root` must be the index of a member of the group: E0232
+/// - the CCU moves the data of groups on A5 only, on a2a3: E0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/comm/TREDUCE.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20160-20182)
@@ -433,7 +457,7 @@ pub fn comm_treduce_with<
     AccTile: TileOf<Vec, E>,
     RecvPing: TileOf<Vec, E>,
 >(group: &[&GlobalTensor<'_, E>], dst: &mut GlobalTensor<'_, E>, acc: &mut AccTile, recv_ping: &mut RecvPing, reduce_op: ReduceOp, with: CommTreduceWith) -> Result<Event> {
-    Call::new(&ops::comm_treduce).view_mut(0, dst).tile(1, acc).tile(2, recv_ping).views(4, group).word("reduceOp", Some(reduce_op.word())).int("root", with.root).run()
+    Call::new(&ops::comm_treduce).view_mut(0, dst).tile(1, acc).tile(2, recv_ping).views(4, group).word("reduceOp", Some(reduce_op.word())).int("root", with.root).word("engine", with.engine.map(Engine::word)).run()
 }
 
 /// [`comm_treduce`] with `recvPong`.
@@ -457,5 +481,5 @@ pub fn comm_treduce_recv_pong_with<
     RecvPing: TileOf<Vec, E>,
     RecvPong: TileOf<Vec, E>,
 >(group: &[&GlobalTensor<'_, E>], dst: &mut GlobalTensor<'_, E>, acc: &mut AccTile, recv_ping: &mut RecvPing, recv_pong: &mut RecvPong, reduce_op: ReduceOp, with: CommTreduceWith) -> Result<Event> {
-    Call::new(&ops::comm_treduce).view_mut(0, dst).tile(1, acc).tile(2, recv_ping).tile(3, recv_pong).views(4, group).word("reduceOp", Some(reduce_op.word())).int("root", with.root).run()
+    Call::new(&ops::comm_treduce).view_mut(0, dst).tile(1, acc).tile(2, recv_ping).tile(3, recv_pong).views(4, group).word("reduceOp", Some(reduce_op.word())).int("root", with.root).word("engine", with.engine.map(Engine::word)).run()
 }

@@ -174,6 +174,25 @@ impl Coalesce {
     }
 }
 
+/// who moves the data; the vector cores (`aiv`) if absent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// `aiv`
+    Aiv,
+    /// `ccu`
+    Ccu,
+}
+
+impl Engine {
+    /// As programs write it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Engine::Aiv => "aiv",
+            Engine::Ccu => "ccu",
+        }
+    }
+}
+
 /// for indices past the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GatherOob {

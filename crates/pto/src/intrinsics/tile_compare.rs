@@ -47,7 +47,7 @@ impl TcmpElement for u8 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
-/// - `src0`, `src1` and `dst` must be row-major, on a5: E0202
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have element type ui8 or i8, on a2a3: E0204
 /// - `dst` must have element type ui8, i8, ui32 or i32, on cpu, a5: E0204

@@ -53,6 +53,8 @@ pub struct TgatherWith {
 /// - the index and the compare form need `tmp` on A2/A3, on a2a3: E0221
 /// - index form: `src` and `dst` alike, 2 or 4 bytes (A5 1 to 8), `indices` of 4 bytes (A5 also 2); mask form: equal size, 2 or 4 bytes (A5 1 to 8); compare form: `dst` i32 or u32, `src` f16, f32, or i32 for equality (A5 any integer up to 32 bits): E0205
 /// - `tmp` must have the element type and the valid region of `indices`, on a2a3: E0228
+/// - 64-bit elements are gathered along rows only, on a5: E0232
+/// - in the compare form `tmp` holds, one after another: its rows times its columns in bytes of comparison bits, 4 bytes per element of `src`, and the thresholds; a row of it has a byte per 8 columns of `src` in whole repeats, on a2a3: E0224
 /// - `kValue` must have the element type of `src`: E0220
 /// - `cdst` must have element type i32, ui32 or ui16: E0204
 /// - all columns of `dst` must be valid in the index and the mask form, on a2a3, a5: E0215
@@ -67,7 +69,7 @@ pub struct TgatherWith {
 /// - cpu: as the rules say (union of the devices; pto-isa@3186c381 include/pto/cpu/TGather.hpp:83-175)
 ///
 /// Scratch:
-/// - a2a3: at least index form: the bytes of `indices` (a warning)
+/// - a2a3: at least index form: the bytes of `indices`; compare form: the rows times the columns of `tmp`, 4 bytes per element of `src`, and the thresholds (a warning)
 /// - cpu, a5: accepted and not used
 #[track_caller]
 pub fn tgather<
@@ -103,7 +105,7 @@ pub fn tgather_with<
 /// C++: `TGATHER(dst, src, maskPattern)`
 ///
 /// Scratch:
-/// - a2a3: at least index form: the bytes of `indices` (a warning)
+/// - a2a3: at least index form: the bytes of `indices`; compare form: the rows times the columns of `tmp`, 4 bytes per element of `src`, and the thresholds (a warning)
 /// - cpu, a5: accepted and not used
 #[track_caller]
 pub fn tgather_mask<
@@ -131,7 +133,7 @@ pub fn tgather_mask_with<
 /// C++: `TGATHER(dst, src, kValue, cdst, tmp, offset)`
 ///
 /// Scratch:
-/// - a2a3: at least index form: the bytes of `indices` (a warning)
+/// - a2a3: at least index form: the bytes of `indices`; compare form: the rows times the columns of `tmp`, 4 bytes per element of `src`, and the thresholds (a warning)
 /// - cpu, a5: accepted and not used
 #[track_caller]
 pub fn tgather_cmp<

@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::layout::IsRowMajor;
 use crate::marker::{Left, Mat, Vec};
 use pto_isa::ops::tile_layout as ops;
-use pto_isa::rule::{Constraint, LayoutIs};
+use pto_isa::rule::Constraint;
 
 /// Transpose a tile.
 ///
@@ -239,7 +239,9 @@ pub struct Timg2colWith {
 /// Rules:
 /// - `src` must be in mat: E0201
 /// - `dst` must be in left: E0201
-/// - `dst` must be ZZ or NZ: E0202
+/// - `dst` must be ZZ, on a2a3: E0202
+/// - `dst` must be NZ, on a5: E0202
+/// - `dst` must be ZZ or NZ, on cpu: E0202
 /// - `src` and `dst` must have the same element type: E0203
 ///
 /// Element types:
@@ -252,7 +254,6 @@ pub fn timg2col<
     Dst: TileOf<Left, E>,
     Src: TileOf<Mat, E>,
 >(dst: &mut Dst, src: &Src, pos_m: usize, pos_k: usize) -> Result<Event> {
-    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Dst::TY, &Dst::TY), "`pto.timg2col`: `dst` must be ZZ or NZ") };
     Call::new(&ops::timg2col).tile(0, src).index(1, pos_m).index(2, pos_k).tile(3, dst).run()
 }
 
@@ -263,7 +264,6 @@ pub fn timg2col_with<
     Dst: TileOf<Left, E>,
     Src: TileOf<Mat, E>,
 >(dst: &mut Dst, src: &Src, pos_m: usize, pos_k: usize, with: Timg2colWith) -> Result<Event> {
-    const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&Dst::TY, &Dst::TY), "`pto.timg2col`: `dst` must be ZZ or NZ") };
     Call::new(&ops::timg2col).tile(0, src).index(1, pos_m).index(2, pos_k).tile(3, dst).int("filterH", with.filter_h).int("filterW", with.filter_w).int("strideH", with.stride_h).int("strideW", with.stride_w).int("dilationH", with.dilation_h).int("dilationW", with.dilation_w).int("channelSize", with.channel_size).run()
 }
 

@@ -53,6 +53,7 @@ pub struct TmovWith {
 /// - `reluPreMode` goes with an acc source only: E0232
 /// - `accToVecMode` goes with an acc source and a vec destination: E0232
 /// - `accToVecMode` with `fp` or `preQuantScalar` must be a single mode, on cpu, a5: E0232
+/// - dual\_mode\_split\_m halves an even number of rows, dual\_mode\_split\_n a multiple of 32 columns; `dst` is not DN and has the element type of `src`, on a5: E0232
 /// - `grpAxis` belongs to the repack to ZZ with a vec scratch tile: E0232
 ///
 /// Element types:

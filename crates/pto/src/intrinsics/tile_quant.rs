@@ -78,6 +78,7 @@ pub struct TquantWith {
 /// - `src` and `tmp` must have the same rows and columns, on a2a3: E0218
 /// - `src` and `tmp` must have the same valid region, on a2a3: E0211
 /// - INT8\_ASYM needs `offset`, INT8\_SYM has none; MX formats are made by `tquant.mx`: E0228
+/// - INT8\_SYM makes i8, INT8\_ASYM u8: E0204
 ///
 /// Element types:
 /// - a2a3: as the rules say (pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36)

@@ -59,7 +59,7 @@ impl Tsort32IdxElement for u32 {}
 /// - cpu: `src`: f16, f32, i32, i16, bf16 (pto-isa@3186c381 include/pto/cpu/TSort32.hpp:99-131)
 ///
 /// Scratch:
-/// - a2a3: at least with C valid columns, no multiple of 32: ceil(C/32)\*32 elements up to 8160 bytes, else 32 elements
+/// - a2a3: at least with C valid columns, no multiple of 32: ceil(C/32)\*32 elements up to C = 8160, else 32 elements
 /// - a5: at least with C valid columns, no multiple of 32: ceil(C/32)\*32 elements up to 8160 bytes, else 32 elements (a warning)
 /// - cpu: accepted and not used
 #[track_caller]
@@ -78,7 +78,7 @@ pub fn tsort32<
 /// C++: `TSORT32(dst, src, idx, tmp)`
 ///
 /// Scratch:
-/// - a2a3: at least with C valid columns, no multiple of 32: ceil(C/32)\*32 elements up to 8160 bytes, else 32 elements
+/// - a2a3: at least with C valid columns, no multiple of 32: ceil(C/32)\*32 elements up to C = 8160, else 32 elements
 /// - a5: at least with C valid columns, no multiple of 32: ceil(C/32)\*32 elements up to 8160 bytes, else 32 elements (a warning)
 /// - cpu: accepted and not used
 #[track_caller]
@@ -138,7 +138,7 @@ pub struct TmrgsortWith {
 /// - `dst`, `src0`, `src1`, `src2`, `src3` and `tmp` must have the same element type: E0203
 /// - `src0`, `src1`, `src2`, `src3`, `tmp` and `dst` must have exactly 1 row: E0219
 /// - `blockLen` must be a positive multiple of 64: E0228
-/// - the valid columns of `src0` must be 1 to 255 times 4 blocks, on a2a3: E0228
+/// - the valid columns of `src0` must be 1 to 255 times 4 blocks, on a2a3, a5: E0228
 /// - `tmp` must have the columns of `dst` and of all sources together: E0224
 ///
 /// Element types:

@@ -44,6 +44,7 @@ pub struct TextractWith {
 /// - `reluPreMode` goes with an acc source only: E0232
 /// - `accToVecMode` goes with an acc source and a vec destination: E0232
 /// - `accToVecMode` with `fp` or `preQuantScalar` must be a single mode, on cpu, a5: E0232
+/// - dual\_mode\_split\_m halves an even number of rows, dual\_mode\_split\_n a multiple of 32 columns; `dst` is not DN and has the element type of `src`, on a5: E0232
 ///
 /// Element types:
 /// - a2a3: as the rules say (pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:19-540, common/arch/memory/textract\_common.hpp:537-590)
@@ -195,6 +196,7 @@ pub struct TinsertWith {
 /// - `reluPreMode` goes with an acc source only: E0232
 /// - `accToVecMode` goes with an acc source and a vec destination: E0232
 /// - `accToVecMode` with `fp` or `preQuantScalar` must be a single mode, on cpu, a5: E0232
+/// - dual\_mode\_split\_m halves an even number of rows, dual\_mode\_split\_n a multiple of 32 columns; `dst` is not DN and has the element type of `src`, on a5: E0232
 /// - `tinsertMode` goes with an NZ source in vec and a mat destination on A5: E0232
 ///
 /// Element types:

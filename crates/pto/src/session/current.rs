@@ -184,11 +184,16 @@ impl Current {
                 }
                 _ => (u32::MAX - i as u32, None),
             };
-            slots[*slot as usize] = Slot { ty: Some(ty), present: true, value, constant };
+            let place = &mut slots[*slot as usize];
+            if place.present {
+                place.add(constant);
+            } else {
+                *place = Slot::one(Some(ty), value, constant);
+            }
         }
         for (i, (slot, ty)) in call.results.iter().enumerate() {
             let value = u32::MAX - (call.operands.len() + i) as u32;
-            slots[*slot as usize] = Slot { ty: Some(ty), present: true, value, constant: None };
+            slots[*slot as usize] = Slot::one(Some(ty), value, None);
         }
         let args = Args { target: self.target, slots: &slots, attrs: &call.attrs };
         let found = pto_check::check_args(call.def, &args);

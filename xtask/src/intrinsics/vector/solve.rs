@@ -224,7 +224,7 @@ fn is_legal(
     let mut slots = vec![Slot::default(); op.operands.len()];
     for (&slot, ty) in v.slots.iter().zip(&types) {
         let ty = ty.as_ref();
-        slots[slot as usize] = Slot { ty, present: true, value: u32::from(slot), constant: None };
+        slots[slot as usize] = Slot::one(ty, u32::from(slot), None);
     }
     let args = Args { target: s.target, slots: &slots, attrs };
     pto_check::check_args(op, &args).iter().all(|f| f.breach.warn)
