@@ -134,6 +134,7 @@ impl FlatMemory {
             attrs,
             memory: self,
             registers: &mut registers,
+            undefined: 0xFF,
             results: &mut results,
             printed: &mut printed,
             modes: &modes,

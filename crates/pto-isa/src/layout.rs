@@ -136,6 +136,19 @@ impl Layout {
         }
     }
 
+    /// Rows and columns of one box in a tile of `rows` x `cols` elements: a ZZ tile that is smaller than a box is one
+    /// box of its size, so that a single row lies as it is read (pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:176).
+    const fn box_in(self, dtype: DType, fractal: u32, (rows, cols): (u32, u32)) -> (u32, u32) {
+        let (ir, ic) = self.inner_box(dtype, fractal);
+        match self {
+            Layout::Zz => (
+                if rows < ir && rows > 0 { rows } else { ir },
+                if cols < ic && cols > 0 { cols } else { ic },
+            ),
+            _ => (ir, ic),
+        }
+    }
+
     /// Element offset of (`row`, `col`) in a tile of `rows` x `cols` elements.
     ///
     /// If the last boxes are not whole, elements may lie after `rows` x `cols`, see [`Layout::span`]. In a
@@ -162,7 +175,7 @@ impl Layout {
             Layout::Dn => return col as u64 * rows as u64 + row as u64,
             _ => {}
         }
-        let (ir, ic) = self.inner_box(dtype, fractal);
+        let (ir, ic) = self.box_in(dtype, fractal, (rows, cols));
         let (br, bc) = ((row / ir) as u64, (col / ic) as u64);
         let (r, c) = ((row % ir) as u64, (col % ic) as u64);
         let (ir, ic) = (ir as u64, ic as u64);
@@ -194,7 +207,7 @@ impl Layout {
         let mut last = self.offset(dtype, fractal, whole, row, col);
         if self.is_boxed() {
             // The last whole box can reach further than a piece of a box after it.
-            let (ir, ic) = self.inner_box(dtype, fractal);
+            let (ir, ic) = self.box_in(dtype, fractal, whole);
             let full_row = if rows < ir { row } else { rows / ir * ir - 1 };
             let full_col = if cols < ic { col } else { cols / ic * ic - 1 };
             let corners = [(row, full_col), (full_row, col), (full_row, full_col)];

@@ -148,6 +148,24 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "tscatter page against InitUBBuffer in TScatter.hpp of both targets",
     },
     Quirk {
+        name: "inactive-lanes",
+        manual: "inactive lanes keep what the register held; a value has no earlier contents, so they are undefined (all ones in a run)",
+        silicon: "inactive lanes are zero",
+        evidence: "23 pages of unary and binary vector instructions against MODE_ZEROING in the headers, the micro-instruction manual of PTO-Gym and its goldens",
+    },
+    Quirk {
+        name: "mx-wide-scales",
+        manual: "a scale tile of f16, bf16 or f32, which the pages do not know, multiplies each group by its number",
+        silicon: "its bytes are the exponents, in cells of 16 by 2: the product has no operand for scales",
+        evidence: "tmatmul_mx page (scales are f8E8M0) against a5/TMatmul.hpp:78-90; PTOAS 0.27 declares f16 scales",
+    },
+    Quirk {
+        name: "merge-order",
+        manual: "`vmrgsort4` merges lists in the order they have, ascending or descending, which the page's `config` tells",
+        silicon: "always in descending order: no bit of `config` says otherwise",
+        evidence: "vmrgsort page, which does not say where in `config` the order is, against a5/TMrgSort.hpp:127-155 and the PTO-Gym goldens",
+    },
+    Quirk {
         name: "histogram-cumulative",
         manual: "a bin counts the elements with its byte",
         silicon: "a bin counts the elements with its byte or a lower one",

@@ -1,6 +1,6 @@
 //! What a kernel knows of its instruction besides memory.
 
-use crate::memory::CoreMemory;
+use crate::memory::{CoreMemory, POISON};
 use pto_isa::sem::{Arg, Exec, Numerics, SpecialRegs, TileAt, ViewAt};
 use pto_isa::{AttrValue, OpDef};
 use std::cell::Cell;
@@ -64,6 +64,7 @@ impl<'a> Context<'a> {
             attrs: self.attrs,
             memory,
             registers: &mut [],
+            undefined: POISON,
             results: &mut results,
             printed: &mut printed,
             modes: self.modes,

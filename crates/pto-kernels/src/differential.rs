@@ -2,7 +2,7 @@
 
 use super::prepared::PreparedKernel;
 use super::runtime_args::RuntimeArgs;
-use crate::memory::{CoreMemory, GlobalMemory};
+use crate::memory::{CoreMemory, GlobalMemory, POISON};
 use pto_isa::sem::{Arg, Exec, Memory, Numerics, Trap};
 use pto_isa::{AttrValue, OpDef, Space};
 use std::cell::Cell;
@@ -104,6 +104,7 @@ fn run(case: &Case<'_>, execution: Execution<'_>) -> After {
                     attrs: case.attrs,
                     memory,
                     registers: &mut [],
+                    undefined: POISON,
                     results: &mut results,
                     printed: &mut printed,
                     modes: &Cell::default(),

@@ -28,10 +28,14 @@ impl Moving {
 
 /// Gets a copy of a tile or a part of it ready.
 pub(super) fn prepare(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Moving> {
-    if cx.word("grpAxis").is_some() || cx.word("accToVecMode").is_some_and(has_dual) {
+    if cx.word("accToVecMode").is_some_and(has_dual) {
         return None;
     }
     let (src, dst) = (cx.tile_ref(op.src)?, cx.tile_ref(op.dst)?);
+    // A third tile beside a source that is no accumulator is the scratch of a repack.
+    if src.ty.space == Space::Vec && op.fp.is_some_and(|fp| cx.args.iter().any(|a| a.0 == fp)) {
+        return None;
+    }
     let how = way(cx, src, dst.ty.dtype, (op.fp, op.scalar))?;
     let mut corner = |row: u8, col: u8| {
         let ints = cx.look(memory, |x| Ok::<_, pto_isa::sem::Trap>((x.int(row)?, x.int(col)?)));

@@ -214,6 +214,7 @@ impl EagerCore {
             attrs,
             memory,
             registers,
+            undefined: POISON,
             results,
             printed,
             modes,

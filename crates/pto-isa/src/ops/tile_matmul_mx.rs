@@ -173,7 +173,7 @@ ops! {
                 ]),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "mx-wide-scales"],
         notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE, "What a scale means is stated exactly only on the cube page `mad_mx`; that reading is used."],
     }
 
@@ -214,7 +214,7 @@ ops! {
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "mx-wide-scales"],
         notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE, "The manual shows it as a second form of `tmatmul_mx`."],
     }
 
@@ -256,7 +256,7 @@ ops! {
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "mx-wide-scales"],
         notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE, "The manual shows it as a third form of `tmatmul_mx`."],
     }
 
@@ -294,7 +294,7 @@ ops! {
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "mx-wide-scales"],
         notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE, "The assembler does not look at the layouts of the scale tiles here, only at their extents."],
     }
 
@@ -334,7 +334,7 @@ ops! {
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "mx-wide-scales"],
         notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE],
     }
 
@@ -375,7 +375,7 @@ ops! {
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "mx-wide-scales"],
         notes: &[SCALE_NOTE, ORDER_NOTE, FP4_NOTE, LEFT_NOTE],
     }
 }

@@ -609,7 +609,7 @@ ops! {
     tmov(src: In Tile, dst: Out Tile, fp: OptIn Tile, preQuantScalar: OptIn Scalar) {
         aliases: &["tmov.m2l", "tmov.m2r", "tmov.m2b", "tmov.m2s", "tmov.a2v", "tmov.v2v", "tmov.s2d"],
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tmov.md"),
-        cpp: "TMOV(dst, src); TMOV<type(dst), type(src), reluPreMode:ReluPreMode>(dst, src); TMOV<type(dst), type(src), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src[, preQuantScalar]); TMOV<type(dst), type(src)[, reluPreMode:ReluPreMode]>(dst, src, preQuantScalar); TMOV(dst, src, fp) {grpAxis=axis1} if fp: vec; TMOV_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp); TMOV<type(dst), type(src), type(fp), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src, fp)",
+        cpp: "TMOV(dst, src); TMOV<type(dst), type(src), reluPreMode:ReluPreMode>(dst, src); TMOV<type(dst), type(src), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src[, preQuantScalar]); TMOV<type(dst), type(src)[, reluPreMode:ReluPreMode]>(dst, src, preQuantScalar); TMOV(dst, src, fp) {grpAxis=axis1} if fp: vec; TMOV<0>(dst, src, fp) {grpAxis=axis0} if fp: vec; TMOV_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp); TMOV<type(dst), type(src), type(fp), accToVecMode:AccToVecMode[, reluPreMode:ReluPreMode]>(dst, src, fp)",
         formula: "dst[i,j] = Relu(Convert(src[i,j]; fp[j] or preQuantScalar))",
         attrs: &[VEC_MODE, RELU, word("grpAxis", &["axis0", "axis1"]).doc("how the exponents were grouped, for the repack to ZZ")],
         pipe: PipeSelector::FromSpaces(move_pipe, "MTE1 from mat, FIX from acc, V between vec tiles, MTE3 from vec to mat"),
@@ -651,7 +651,8 @@ ops! {
         notes: &[
             "Left tiles are written ZZ for A2/A3 and NZ for A5; programs in circulation use both spellings on both, so both are accepted.",
             "Element (i, j) stays element (i, j) whatever the layouts; without the fix pipe, elements of one size keep their bits and a bias source its value.",
-            "The dual modes of `accToVecMode` are not executable (they write the memories of two vector cores), nor is `grpAxis` axis0 (no source defines the repack).",
+            "The dual modes of `accToVecMode` are not executable (they write the memories of two vector cores).",
+            "The repack with a vec scratch tile fills `dst` from its first byte with cells of 16 lines by 2 groups, whatever boxes its type has; lines are rows of exponents for `grpAxis` axis1 and columns for axis0, where the scratch is not used. A row-major source may also hold all exponents in one row. The code of A5 zeroes the source up to whole cells, which is not simulated.",
             "MX scale tiles are declared in `scaling` by current programs, so mat -> scaling is not limited to 64-bit elements on A5.",
         ],
     }

@@ -4,6 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
 use crate::sem::carry::Carry;
+use crate::sem::lanes::Inactive;
 use crate::ty::Type;
 
 const BASE: OpDef = OpDef { family: "binary-vector-ops", ..OpDef::REGISTER };
@@ -68,12 +69,12 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
-        sem: lanes!(Add(lhs, rhs), mask -> result),
+        sem: lanes!(undisturbed Add(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vadd.md:93-95")
                 .types(&[lhs], NUMBERS),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "inactive-lanes"],
         notes: &[
             "The page leaves inactive lanes unchanged; a value form has no previous destination, so they are zero.",
         ],
@@ -91,12 +92,12 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
-        sem: lanes!(Sub(lhs, rhs), mask -> result),
+        sem: lanes!(undisturbed Sub(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsub.md:38")
                 .types(&[lhs], NUMBERS),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "inactive-lanes"],
         notes: &[
             "The page writes i8-i64 without saying which sign; both are taken.",
         ],
@@ -158,7 +159,8 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
-        sem: lanes!(Max(lhs, rhs), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Max(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vmax.md:38")
                 .types(&[lhs], ORDERED)
@@ -181,7 +183,8 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
-        sem: lanes!(Min(lhs, rhs), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Min(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vmin.md:38")
                 .types(&[lhs], ORDERED)
@@ -204,7 +207,8 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
-        sem: lanes!(And(lhs, rhs), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed And(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6322-6324")
                 .types(&[lhs], IMAGES)
@@ -228,7 +232,8 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
-        sem: lanes!(Or(lhs, rhs), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Or(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6325-6327")
                 .types(&[lhs], IMAGES)
@@ -252,7 +257,8 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask]),
         ],
-        sem: lanes!(Xor(lhs, rhs), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Xor(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6328-6330")
                 .types(&[lhs], IMAGES)
@@ -279,12 +285,12 @@ ops! {
             custom(&[lhs, rhs], &COUNT_WIDTH),
             custom(&[lhs, rhs], &COUNT_SIGN).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6364-6416"),
         ],
-        sem: lanes!(Shl(lhs, rhs), mask -> result),
+        sem: lanes!(undisturbed Shl(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vshl.md:38")
                 .types(&[lhs], INTEGERS),
         ],
-        quirks: &["shift-count"],
+        quirks: &["shift-count", "inactive-lanes"],
         notes: &[
             "A count of the lane width or more in an active lane stops the run.",
         ],
@@ -306,12 +312,12 @@ ops! {
             custom(&[lhs, rhs], &COUNT_WIDTH),
             custom(&[lhs, rhs], &COUNT_SIGN).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6364-6416"),
         ],
-        sem: lanes!(Shr(lhs, rhs), mask -> result),
+        sem: lanes!(undisturbed Shr(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vshr.md:42")
                 .types(&[lhs], INTEGERS),
         ],
-        quirks: &["shift-count"],
+        quirks: &["shift-count", "inactive-lanes"],
     }
 
     /// Add two vector registers and report the carries.
@@ -327,7 +333,8 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask, carry]),
         ],
-        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry }.add(x)),
+        quirks: &["inactive-lanes"],
+        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry, inactive: Inactive::Undisturbed }.add(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6420")
                 .types(&[lhs], &[I32, U32])
@@ -350,7 +357,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, mask, borrow]),
         ],
-        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry: borrow }.subtract(x)),
+        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry: borrow, inactive: Inactive::Undisturbed }.subtract(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6421")
                 .types(&[lhs], &[I32, U32])
@@ -358,6 +365,6 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68")
                 .types(&[lhs], INTEGERS),
         ],
-        quirks: &["borrow-polarity"],
+        quirks: &["borrow-polarity", "inactive-lanes"],
     }
 }

@@ -4,6 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
 use crate::sem::carry::Carry;
+use crate::sem::lanes::Inactive;
 
 const BASE: OpDef = OpDef { family: "vec-scalar-ops", ..OpDef::REGISTER };
 
@@ -296,7 +297,7 @@ ops! {
             same_type(&[lhs, rhs, result]),
             mask_fits(&[lhs, carry_in, mask, carry]),
         ],
-        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: Some(carry_in), mask, result, carry }.add(x)),
+        sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: Some(carry_in), mask, result, carry, inactive: Inactive::Zero }.add(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6422")
                 .types(&[lhs], &[I32, U32])
@@ -319,7 +320,7 @@ ops! {
             mask_fits(&[lhs, borrow_in, mask, borrow]),
         ],
         sem: Sem::Custom(|x| {
-            Carry { lhs, rhs, carry_in: Some(borrow_in), mask, result, carry: borrow }.subtract(x)
+            Carry { lhs, rhs, carry_in: Some(borrow_in), mask, result, carry: borrow, inactive: Inactive::Zero }.subtract(x)
         }),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6423")

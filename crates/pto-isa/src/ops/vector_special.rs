@@ -298,6 +298,7 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md")
                 .types(&[dest], &[F16, F32]),
         ],
+        quirks: &["merge-order"],
         notes: &[
             "The page is titled vmrgsort, its forms say vmrgsort4.",
             "The assembler refuses it inside a vector scope.",

@@ -27,7 +27,8 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Abs(input), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Abs(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vabs.md:27")
                 .types(&[input], SIGNED)
@@ -47,7 +48,8 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Neg(input), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Neg(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vneg.md:27")
                 .types(&[input], SIGNED)
@@ -67,13 +69,13 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Exp(input), mask -> result),
+        sem: lanes!(undisturbed Exp(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vexp.md:107-108")
                 .types(&[input], FLOATS)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6260", "every integer and ordinary float type")]),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "inactive-lanes"],
     }
 
     /// Take the natural logarithm of each lane.
@@ -88,13 +90,13 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Ln(input), mask -> result),
+        sem: lanes!(undisturbed Ln(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vln.md:27")
                 .types(&[input], FLOATS)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6261", "every integer and ordinary float type")]),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "inactive-lanes"],
     }
 
     /// Take the square root of each lane.
@@ -109,13 +111,13 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Sqrt(input), mask -> result),
+        sem: lanes!(undisturbed Sqrt(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vsqrt.md:27")
                 .types(&[input], FLOATS)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6262", "every integer and ordinary float type")]),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "inactive-lanes"],
     }
 
     /// Take the reciprocal square root of each lane.
@@ -128,12 +130,12 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Rsqrt(input), mask -> result),
+        sem: lanes!(undisturbed Rsqrt(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrsqrt.md:27")
                 .types(&[input], FLOATS),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "inactive-lanes"],
         notes: &[
             "No assembler version knows it; it is legal by its manual page.",
         ],
@@ -149,12 +151,12 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Recip(input), mask -> result),
+        sem: lanes!(undisturbed Recip(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrec.md:27")
                 .types(&[input], FLOATS),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "inactive-lanes"],
         notes: &[
             "No assembler version knows it; it is legal by its manual page.",
         ],
@@ -172,7 +174,8 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Relu(input), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Relu(input), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6264-6280")
                 .types(&[input], &[I32, F16, F32])
@@ -197,7 +200,8 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Not(input), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Not(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vnot.md:27")
                 .types(&[input], INTEGERS)
@@ -215,7 +219,8 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(CountOnes(input), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed CountOnes(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vbcnt.md:27")
                 .types(&[input], INTEGERS),
@@ -235,7 +240,8 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(CountSignBits(input), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed CountSignBits(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vcls.md:27")
                 .types(&[input], INTEGERS),
@@ -245,17 +251,18 @@ ops! {
         ],
     }
 
-    /// Copy a vector register under a predicate.
+    /// Copy a vector register, or its lanes under a predicate.
     ///
     /// Inactive lanes become zero. Any element type.
-    vmov(input: In Vreg, mask: In Mask, result: Out Vreg) {
+    vmov(input: In Vreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vmov.md"),
         formula: "result[i] = mask[i] ? input[i] : 0",
         rules: &[
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        sem: lanes!(Copy(input), mask -> result),
+        quirks: &["inactive-lanes"],
+        sem: lanes!(undisturbed Copy(input), mask -> result),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vmov.md"),
         ],

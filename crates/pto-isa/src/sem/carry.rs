@@ -1,9 +1,10 @@
 //! Sums and differences of vector registers with a carry per lane, and products of twice the width.
 //!
 //! Lanes count as unsigned in sums and differences. Inactive lanes of a result are zero, and so are their
-//! carries.
+//! carries, unless their page leaves them unchanged.
 
 use super::exec::{Exec, Outcome, Trap, all_ones};
+use super::lanes::Inactive;
 use crate::code;
 use crate::format::decode_int;
 
@@ -22,6 +23,8 @@ pub struct Carry {
     pub result: u8,
     /// The carries.
     pub carry: u8,
+    /// What becomes of inactive lanes and their carries.
+    pub inactive: Inactive,
 }
 
 impl Carry {
@@ -61,12 +64,13 @@ impl Carry {
             }
             None => vec![false; a.len()],
         };
+        let inactive = self.inactive.code(x, dtype, &active);
         let mut low = Vec::with_capacity(a.len());
         let mut carries = Vec::with_capacity(a.len());
         for (i, (&a, &b)) in a.iter().zip(&b).enumerate() {
             let (full, carry) = step(a.into(), b.into(), carry_in[i].into());
-            low.push(if active[i] { full as u64 & all_ones(dtype) } else { 0 });
-            carries.push(active[i] && carry == set);
+            low.push(if active[i] { full as u64 & all_ones(dtype) } else { inactive });
+            carries.push(if active[i] { carry == set } else { inactive & 1 == 1 });
         }
         x.write_lanes(self.result, &low)?;
         x.write_active(self.carry, dtype, &carries)

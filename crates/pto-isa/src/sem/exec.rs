@@ -248,6 +248,8 @@ pub struct Exec<'a> {
     pub memory: &'a mut dyn Memory,
     /// The register file.
     pub registers: &'a mut [u8],
+    /// What undefined bytes of a result are; another byte in the shadow of a run.
+    pub undefined: u8,
     /// Results that are numbers or pointers, by slot. Those the program takes are there from the start, as zeros;
     /// of several for a slot the last one counts.
     pub results: &'a mut Vec<(u8, Arg)>,

@@ -236,7 +236,8 @@ pub fn scatter_by_mask(x: &mut Exec<'_>, src: u8, dst: u8) -> Outcome {
         true => (from.rows.saturating_mul(factor), from.cols),
         false => (from.rows, from.cols.saturating_mul(factor)),
     };
-    if factor > 1 && clears(x) {
+    // The page says so of the whole tile, and the headers of both devices do it.
+    if factor > 1 && x.numerics.profile() != Target::CPU {
         x.write(dst, &Grid::filled(to.ty.dtype, to.shape(), 0))?;
     }
     if rows > to.ty.rows || cols > to.ty.cols {

@@ -1,9 +1,7 @@
 //! Instructions on vector registers that work lane by lane.
-//!
-//! Inactive lanes of a result are zero.
 
 use super::elem::Elem;
-use super::exec::{Arg, Exec, Outcome, Trap};
+use super::exec::{Arg, Exec, Outcome, Trap, all_ones};
 use super::map::number;
 use super::num::Num;
 use crate::dtype::DType;
@@ -21,6 +19,34 @@ pub struct Lanes {
     pub mask: u8,
     /// Where the results go.
     pub dst: u8,
+    /// What becomes of inactive lanes.
+    pub inactive: Inactive,
+}
+
+/// What becomes of the inactive lanes of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inactive {
+    /// They are zero.
+    Zero,
+    /// The page leaves them unchanged, as the quirk [`Inactive::QUIRK`] says.
+    Undisturbed,
+}
+
+impl Inactive {
+    /// A value has no earlier contents that its lanes could keep: in the manual's reading they are undefined.
+    pub const QUIRK: &'static str = "inactive-lanes";
+
+    /// The code of an inactive lane, if there is one.
+    pub fn code(self, x: &Exec<'_>, dtype: DType, active: &[bool]) -> u64 {
+        if self == Inactive::Zero || !active.contains(&false) {
+            return 0;
+        }
+        x.note_quirk(Inactive::QUIRK);
+        if !x.numerics.is_manual() {
+            return 0;
+        }
+        u64::from_ne_bytes([x.undefined; 8]) & all_ones(dtype)
+    }
 }
 
 impl Lanes {
@@ -36,6 +62,7 @@ impl Lanes {
         let stands_for = |d: DType| if elem.is_bitwise() { d.image() } else { d };
         let dtype = stands_for(dtype);
         self.check_number(x, elem, dtype, &active)?;
+        let inactive = self.inactive.code(x, dtype, &active);
         let codes = with_num!(dtype, T => {
             let mut operands: Vec<Vec<T>> = Vec::with_capacity(3);
             for &slot in self.src {
@@ -54,7 +81,7 @@ impl Lanes {
             let mut codes = Vec::with_capacity(n);
             for (i, &active) in active.iter().enumerate() {
                 if !active {
-                    codes.push(0);
+                    codes.push(inactive);
                     continue;
                 }
                 if elem.is_partial(dtype)

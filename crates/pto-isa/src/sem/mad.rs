@@ -118,9 +118,9 @@ impl Mad {
                 shorten(&mut b, rhs.dtype, call.short);
                 if self.scaled {
                     let scale = read_scales(x, self.lhs, lhs, (m, k))?;
-                    scale_by(&mut a, k, |i, l| scale.at(i, l / GROUP));
+                    scale_by(&mut a, k, DType::F8E8M0, |i, l| scale.at(i, l / GROUP));
                     let scale = read_scales(x, self.rhs, rhs, (n, k))?;
-                    scale_by(&mut b, n, |l, j| scale.at(j, l / GROUP));
+                    scale_by(&mut b, n, DType::F8E8M0, |l, j| scale.at(j, l / GROUP));
                 }
                 if saturates {
                     a.iter_mut().chain(&mut b).for_each(|e| *e = finite(*e, f32::MAX));

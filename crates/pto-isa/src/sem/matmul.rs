@@ -22,8 +22,10 @@ use super::num::Num;
 use crate::code;
 use crate::dtype::DType;
 use crate::format::{self, Rounding};
+use crate::layout::Layout;
 use crate::math::canonical;
 use crate::target::Target;
+use crate::ty::TileTy;
 
 /// Elements along k that share a scale.
 pub const GROUP: u32 = 32;
@@ -79,10 +81,10 @@ impl Matmul {
             shorten(&mut b, rhs.ty.dtype, short);
             if let Some((left, right)) = self.scales {
                 let groups = k.div_ceil(GROUP);
-                let scale = scales(x, left, (m, groups))?;
-                scale_by(&mut a, k, |i, l| scale.at(i, l / GROUP));
-                let scale = scales(x, right, (groups, n))?;
-                scale_by(&mut b, n, |l, j| scale.at(l / GROUP, j));
+                let scale = scales(x, left, (m, groups), Layout::Zz)?;
+                scale_by(&mut a, k, scale.dtype, |i, l| scale.at(i, l / GROUP));
+                let scale = scales(x, right, (groups, n), Layout::Nn)?;
+                scale_by(&mut b, n, scale.dtype, |l, j| scale.at(l / GROUP, j));
             }
             Factors::Float(a, b)
         };
@@ -187,26 +189,46 @@ fn halves(x: &Exec<'_>, t: &TileAt) -> Result<Grid, Trap> {
     Ok(Grid::new(t.ty.dtype, t.valid, |r, c| get_code(bytes, DType::I4, bit(r, c))))
 }
 
-/// Scales by their codes.
-fn scales(x: &Exec<'_>, slot: u8, shape: (u32, u32)) -> Result<Grid, Trap> {
+/// Scales by their codes. A tile of wider elements is the quirk `mx-wide-scales`: its numbers, or its bytes as exponents
+/// in the order of the scale memory.
+fn scales(x: &Exec<'_>, slot: u8, shape: (u32, u32), layout: Layout) -> Result<Grid, Trap> {
     let t = x.tile(slot)?;
-    match t.ty.dtype.bits() {
-        8 => x.read_lanes(slot, &t, shape),
-        _ => {
-            Err(Trap::new(format!("needs 8-bit exponents as scales, not {}", t.ty.dtype)).at(slot))
-        }
+    if t.ty.dtype.bits() == 8 {
+        let mut exponents = x.read_lanes(slot, &t, shape)?;
+        exponents.dtype = DType::F8E8M0;
+        return Ok(exponents);
     }
+    if !matches!(t.ty.dtype, DType::F16 | DType::Bf16 | DType::F32) {
+        let message = format!("needs exponents or floats as scales, not {}", t.ty.dtype);
+        return Err(Trap::new(message).at(slot));
+    }
+    x.note_quirk("mx-wide-scales");
+    if x.numerics.is_manual() {
+        return x.read_lanes(slot, &t, shape);
+    }
+    let (box_rows, box_cols) = layout.inner_box(DType::F8E8M0, 32);
+    let (rows, cols) = (shape.0.next_multiple_of(box_rows), shape.1.next_multiple_of(box_cols));
+    let (blayout, slayout) = layout.orders();
+    let ty = TileTy { dtype: DType::F8E8M0, rows, cols, blayout, slayout, fractal: 32, ..t.ty };
+    let as_bytes = TileAt::new(ty, (rows, cols), t.addr);
+    if as_bytes.size_bytes() > t.size_bytes() {
+        let (need, has) = (as_bytes.size_bytes(), t.size_bytes());
+        return Err(
+            Trap::new(format!("reads {need} exponents from {has} bytes of scales")).at(slot)
+        );
+    }
+    x.read_tile(&as_bytes, shape).map_err(|e| e.at(slot))
 }
 
-/// Multiplies every element by its scale.
-pub fn scale_by(elements: &mut [f32], cols: u32, scale: impl Fn(u32, u32) -> u64) {
+/// Multiplies every element by its scale, a number of type `dtype`.
+pub fn scale_by(elements: &mut [f32], cols: u32, dtype: DType, scale: impl Fn(u32, u32) -> u64) {
     if cols == 0 {
         return;
     }
     for (r, row) in elements.chunks_mut(cols as usize).enumerate() {
         for (c, e) in row.iter_mut().enumerate() {
-            let power = format::decode(DType::F8E8M0, scale(r as u32, c as u32));
-            *e = (f64::from(*e) * power) as f32;
+            let scale = format::decode(dtype, scale(r as u32, c as u32));
+            *e = (f64::from(*e) * scale) as f32;
         }
     }
 }

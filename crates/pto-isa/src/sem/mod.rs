@@ -51,6 +51,7 @@ pub mod quant;
 pub mod rearrange;
 pub mod reduce;
 pub mod register;
+pub mod scale_order;
 pub mod sort;
 pub mod stream;
 pub mod vector_indexed;
@@ -284,15 +285,23 @@ macro_rules! col_expand {
     };
 }
 
-/// [`Sem::Lanes`]: `lanes!(Add(lhs, rhs), mask -> result)`.
+/// [`Sem::Lanes`]: `lanes!(Mul(lhs, rhs), mask -> result)`, or `lanes!(undisturbed Add(lhs, rhs), mask -> result)` where
+/// the page leaves inactive lanes unchanged.
 #[macro_export]
 macro_rules! lanes {
+    (undisturbed $elem:ident($($src:ident),*), $mask:ident -> $dst:ident) => {
+        $crate::lanes!(Undisturbed, $elem($($src),*), $mask -> $dst)
+    };
     ($elem:ident($($src:ident),*), $mask:ident -> $dst:ident) => {
+        $crate::lanes!(Zero, $elem($($src),*), $mask -> $dst)
+    };
+    ($inactive:ident, $elem:ident($($src:ident),*), $mask:ident -> $dst:ident) => {
         $crate::sem::Sem::Lanes($crate::sem::Lanes {
             elem: $crate::sem::Elem::$elem,
             src: &[$($src),*],
             mask: $mask,
             dst: $dst,
+            inactive: $crate::sem::lanes::Inactive::$inactive,
         })
     };
 }

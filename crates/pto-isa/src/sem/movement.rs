@@ -1,8 +1,9 @@
 //! Tiles to tiles: copies between memories, layouts and windows.
 
-use super::exec::{Exec, Outcome, TileAt, Trap};
+use super::exec::{Arg, Exec, Outcome, TileAt, Trap};
 use super::fixpipe::Fixpipe;
 use super::grid::Grid;
+use super::scale_order::{self, Groups};
 use crate::code;
 use crate::dtype::DType;
 use crate::format::{self, Conversion};
@@ -39,8 +40,10 @@ pub enum MovePart {
 impl Move {
     /// Executes by the definition: the same value at the same row and column, whatever the layouts.
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
-        if x.word("grpAxis").is_some_and(|w| w.eq_ignore_ascii_case("axis0")) {
-            return Err(Trap::new("repacks exponents grouped by columns, which no source defines"));
+        if self.repacks(x) {
+            let by_column = x.word("grpAxis").is_some_and(|w| w.eq_ignore_ascii_case("axis0"));
+            let groups = if by_column { Groups::InColumns } else { Groups::InRows };
+            return scale_order::repack(x, self.src, self.dst, groups);
         }
         if let Some(mode) = x.word("accToVecMode")
             && mode.to_ascii_lowercase().contains("dual")
@@ -70,6 +73,12 @@ impl Move {
         };
         let grid = self.convert(x, &src, dst.ty.dtype, grid, from)?;
         x.write_at(&dst, at, &grid).map_err(|e| e.at(self.dst))
+    }
+
+    /// Whether the third tile is the scratch of a repack of exponents.
+    fn repacks(&self, x: &Exec<'_>) -> bool {
+        let third = self.fp.and_then(|slot| x.arg(slot));
+        matches!(third, Some(Arg::Tile(t)) if t.ty.space == Space::Vec)
     }
 
     /// Elements of the destination's type. Only the fix pipe computes; elsewhere types of one size keep their

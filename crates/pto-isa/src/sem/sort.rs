@@ -92,11 +92,31 @@ pub fn sort32(x: &mut Exec<'_>, src: u8, idx: u8, dst: u8) -> Outcome {
     Ok(())
 }
 
+/// The order of sorted lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The largest first.
+    Down,
+    /// The smallest first.
+    Up,
+}
+
+impl Order {
+    /// How the record that comes first compares with another; the order of records is the descending one.
+    const fn first(self) -> Ordering {
+        match self {
+            Order::Down => Ordering::Less,
+            Order::Up => Ordering::Greater,
+        }
+    }
+}
+
 /// Merges sorted lists; of equal values the one of the first list comes first. Stops after `limit` records,
 /// and with `exhausted` as soon as a list has none left. Gives the records and how many of each list it used.
 pub fn merge(
     dtype: DType,
     lists: &[Vec<Record>],
+    order: Order,
     limit: usize,
     exhausted: bool,
 ) -> (Vec<Record>, Vec<usize>) {
@@ -106,7 +126,7 @@ pub fn merge(
         let mut best: Option<(usize, Record)> = None;
         for (i, list) in lists.iter().enumerate() {
             let Some(&head) = list.get(used[i]) else { continue };
-            if best.is_none_or(|(_, b)| compare(dtype, head, b) == Ordering::Less) {
+            if best.is_none_or(|(_, b)| compare(dtype, head, b) == order.first()) {
                 best = Some((i, head));
             }
         }
@@ -137,7 +157,7 @@ pub fn merge_blocks(x: &mut Exec<'_>, src: u8, length: u8, dst: u8) -> Outcome {
     if row.rows > 0 {
         for group in row.row(0).chunks_exact(four) {
             let lists: Vec<_> = group.chunks(block).map(|b| records(b, dtype)).collect();
-            merged.extend(merge(dtype, &lists, usize::MAX, false).0);
+            merged.extend(merge(dtype, &lists, Order::Down, usize::MAX, false).0);
         }
     }
     write(x, &to, (0, 0), &merged).map_err(|e| e.at(dst))
@@ -156,7 +176,7 @@ pub fn merge_lists(x: &mut Exec<'_>, sources: &[u8], dst: u8, executed: u8) -> O
     }
     let room = (to.valid.1 / record(dtype)) as usize;
     let limit = if x.numerics.profile() == Target::CPU { room } else { usize::MAX };
-    let (mut out, used) = merge(dtype, &lists, limit, x.flag("exhausted"));
+    let (mut out, used) = merge(dtype, &lists, Order::Down, limit, x.flag("exhausted"));
     out.truncate(room);
     write(x, &to, (0, 0), &out).map_err(|e| e.at(dst))?;
     let word = used.iter().rev().fold(0, |w, &u| w << 16 | u as u64 & 0xFFFF);

@@ -3,8 +3,9 @@
 //! A record has 8 bytes: the score, zeros up to byte 4, the 32-bit index. Order is that of [`super::sort`].
 
 use super::exec::{Exec, Outcome, PtrAt, Trap, get_code};
-use super::sort::{self, Record};
+use super::sort::{self, Order, Record};
 use crate::code;
+use std::cmp::Ordering;
 
 /// Bytes of a record.
 const RECORD: u64 = 8;
@@ -53,7 +54,8 @@ pub fn sort_groups(x: &mut Exec<'_>, [dest, src, indices, repeat]: [u8; 4]) -> O
     write(x, dest, 0, &records)
 }
 
-/// `vmrgsort4`: merges up to four sorted lists; of equal scores the one of the first list comes first.
+/// `vmrgsort4`: merges up to four sorted lists; of equal scores the one of the first list comes first. Lists in ascending
+/// order are the quirk `merge-order`.
 ///
 /// `count` holds four 16-bit lengths. `config`: bits 0-7 repetitions, bits 8-11 which lists take part, bit 12
 /// stops as soon as one of them has no records left. A repetition goes on after the four lists of the one
@@ -89,7 +91,12 @@ pub fn merge_four(x: &mut Exec<'_>, dest: u8, sources: [u8; 4], count: u8, confi
         }
         let none_left = suspend && lists.iter().any(Vec::is_empty);
         let limit = if none_left { 0 } else { usize::MAX };
-        let (list, used) = sort::merge(dtype, &lists, limit, suspend);
+        let ascend = lists_ascend(dtype, &lists);
+        if ascend {
+            x.note_quirk("merge-order");
+        }
+        let order = if ascend && x.numerics.is_manual() { Order::Up } else { Order::Down };
+        let (list, used) = sort::merge(dtype, &lists, order, limit, suspend);
         merged = [0; 4];
         for (&k, used) in valid.iter().zip(used) {
             merged[k] = used as u16;
@@ -99,6 +106,15 @@ pub fn merge_four(x: &mut Exec<'_>, dest: u8, sources: [u8; 4], count: u8, confi
     write(x, dest, 0, &out)?;
     x.set_modes(|m| m.merged = merged);
     Ok(())
+}
+
+/// Whether lists are in ascending order, and some of them not in descending order too.
+fn lists_ascend(dtype: crate::DType, lists: &[Vec<Record>]) -> bool {
+    // The order of records is the descending one.
+    let in_order = |wrong: Ordering| {
+        lists.iter().flat_map(|l| l.windows(2)).all(|w| sort::compare(dtype, w[0], w[1]) != wrong)
+    };
+    in_order(Ordering::Less) && !in_order(Ordering::Greater)
 }
 
 /// `get_vms4_sr`: the records that the last merge took from each list.

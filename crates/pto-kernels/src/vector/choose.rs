@@ -173,7 +173,7 @@ unsafe fn fill_lanes<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> 
         }
         let register: &mut [u8; BYTES] = &mut *regs.file.add(op.dst as usize).cast();
         register.as_chunks_mut::<SIZE>().0.fill(unit);
-        mask::zero_inactive(regs.file, op.dst, op.mask, SIZE);
+        mask::fill_inactive(regs.file, op.dst, op.mask, SIZE, 0);
     }
     true
 }

@@ -5,9 +5,10 @@
 
 use super::loop_batch::LoopBatch;
 use super::{NONE, Regs, VecOp};
-use crate::memory::{Aligned, CoreMemory};
+use crate::memory::{Aligned, CoreMemory, StopSign};
 use crate::value::{Counter, SlotValues};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 
 /// Kernels that run one after another.
 #[derive(Debug)]
@@ -54,9 +55,22 @@ impl FusedKernels {
         slots: &mut SlotValues,
         memory: &mut CoreMemory<'_>,
         pace: Pace<'_>,
+        quirks: &Cell<u64>,
     ) -> Option<usize> {
         let stop = memory.stop_sign();
         let mut regs = Regs::new(file.bytes_mut(), slots, memory);
+        let stuck = self.run_in(from, &mut regs, stop, pace);
+        regs.note(quirks);
+        stuck
+    }
+
+    fn run_in(
+        &self,
+        from: usize,
+        regs: &mut Regs<'_, '_>,
+        stop: Option<StopSign<'_>>,
+        pace: Pace<'_>,
+    ) -> Option<usize> {
         let mut from = from;
         loop {
             if let (Some(counter), [_]) = (&self.around, &self.ops[..]) {
@@ -68,7 +82,7 @@ impl FusedKernels {
             }
             for (i, op) in self.ops.iter().enumerate().skip(from) {
                 let may = !pace.steps_only || op.covers[0] == NONE;
-                if !(may && op.run_on(&mut regs)) {
+                if !(may && op.run_on(regs)) {
                     return Some(i);
                 }
             }

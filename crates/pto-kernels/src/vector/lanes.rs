@@ -1,4 +1,4 @@
-//! The same function for every lane: loops over whole registers, then zeros in the inactive lanes.
+//! The same function for every lane: loops over whole registers, then what belongs in the inactive lanes.
 
 use super::super::elem::{Apply, op};
 use super::super::map::unsigned;
@@ -6,7 +6,9 @@ use super::super::narrow::{Bf16, F16, Same, Stored};
 use super::super::simd::{Widest, has_widest};
 use super::loop_batch::Strides;
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
+use crate::memory::POISON;
 use pto_isa::DType;
+use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::map::number;
 use pto_isa::sem::{Elem, Lanes, Num};
 
@@ -28,6 +30,10 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
     let mut op = VecOp { is_quiet: true, ..VecOp::new(nothing, dst) };
     op.lane_bytes = dtype.bytes();
     op.mask = source.predicate(lanes.mask)?;
+    op.is_undisturbed = lanes.inactive == Inactive::Undisturbed;
+    if op.is_undisturbed && source.numerics.is_manual() {
+        op.inactive = POISON;
+    }
     let mut shape = Shape::Registers;
     for (i, &operand) in lanes.src.iter().enumerate() {
         match source.vector(operand) {
@@ -208,7 +214,10 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
             dst = dst.wrapping_offset(strides.to);
         }
         if op.out.is_none() || stored.is_some() {
-            mask::zero_inactive(file, op.dst, op.mask, size);
+            let partial = mask::fill_inactive(file, op.dst, op.mask, size, op.inactive);
+            if partial && op.is_undisturbed {
+                regs.partial = true;
+            }
         }
         if let Some((at, bits)) = stored {
             mask::store(at, to, &bits, size);

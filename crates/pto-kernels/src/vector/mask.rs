@@ -1,4 +1,4 @@
-//! Predicates as kernels see them: whether all lanes are active, and zeros where they are not.
+//! Predicates as kernels see them: whether all lanes are active, and what stands where they are not.
 //!
 //! A predicate has a bit per byte of a register; the lowest bit of a lane's bits counts.
 
@@ -35,43 +35,50 @@ pub(super) fn is_all(bits: &Bits, lane_bytes: usize) -> bool {
     bits.iter().fold(counting, |all, b| all & b) == counting
 }
 
-/// Makes inactive lanes of a register zero.
+/// Makes inactive lanes of a register zero, or fills them with another byte. Answers whether there are any.
 ///
 /// # Safety
 /// A register and a predicate are there (or [`NONE`]), and the machine has what kernels are compiled for.
 #[inline(always)]
-pub(super) unsafe fn zero_inactive(file: *mut u8, dst: u32, mask: u32, lane_bytes: usize) {
+pub(super) unsafe fn fill_inactive(
+    file: *mut u8,
+    dst: u32,
+    mask: u32,
+    lane_bytes: usize,
+    fill: u8,
+) -> bool {
     if mask == NONE {
-        return;
+        return false;
     }
     // SAFETY: as promised.
     let bits = unsafe { read(file, mask) };
     if is_all(&bits, lane_bytes) {
-        return;
+        return false;
     }
     // SAFETY: as promised; a register is 256 bytes, and the machine has what kernels are compiled for.
     unsafe {
         let register: &mut [u8; 256] = &mut *file.add(dst as usize).cast();
         match lane_bytes {
-            1 => keep::<1>(register, &bits),
-            2 => keep::<2>(register, &bits),
-            4 => keep::<4>(register, &bits),
-            _ => keep::<8>(register, &bits),
+            1 => keep::<1>(register, &bits, fill),
+            2 => keep::<2>(register, &bits, fill),
+            4 => keep::<4>(register, &bits, fill),
+            _ => keep::<8>(register, &bits, fill),
         }
     }
+    true
 }
 
-/// Zeros in the lanes whose bit is clear. A function of its own: it is long, and hundreds of kernels end with it.
+/// One byte in the lanes whose bit is clear. A function of its own: it is long, and hundreds of kernels end with it.
 ///
 /// # Safety
 /// The machine has what kernels are compiled for.
 #[inline(never)]
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
-unsafe fn keep<const SIZE: usize>(register: &mut [u8; 256], bits: &Bits) {
+unsafe fn keep<const SIZE: usize>(register: &mut [u8; 256], bits: &Bits, fill: u8) {
     for (word, part) in bits.iter().zip(register.as_chunks_mut::<64>().0) {
         for (i, lane) in part.as_chunks_mut::<SIZE>().0.iter_mut().enumerate() {
             let all = ((word >> (i * SIZE) & 1) as u8).wrapping_neg();
-            *lane = lane.map(|b| b & all);
+            *lane = lane.map(|b| b & all | fill & !all);
         }
     }
 }

@@ -16,8 +16,10 @@ mod predicate;
 
 use crate::memory::{Aligned, CoreMemory};
 use crate::value::{Slot, SlotValue, SlotValues, StepArg};
+use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem};
 use pto_isa::{AttrValue, DType, OpDef};
+use std::cell::Cell;
 use std::marker::PhantomData;
 
 /// Bytes of a register.
@@ -39,6 +41,8 @@ pub(crate) struct Regs<'a, 'g> {
     ub_bytes: u64,
     /// What a kernel knows of the loop whose body it is.
     pub batch: LoopBatch,
+    /// A kernel has left lanes inactive that its page leaves unchanged.
+    pub partial: bool,
     memory: PhantomData<&'a mut CoreMemory<'g>>,
 }
 
@@ -51,7 +55,17 @@ impl<'a, 'g> Regs<'a, 'g> {
     ) -> Regs<'a, 'g> {
         let (ub, ub_bytes) = memory.unified_buffer();
         let (file, file_bytes, batch) = (file.as_mut_ptr(), file.len(), LoopBatch::ONE);
-        Regs { file, file_bytes, slots, ub, ub_bytes, batch, memory: PhantomData }
+        Regs { file, file_bytes, slots, ub, ub_bytes, batch, partial: false, memory: PhantomData }
+    }
+
+    /// Notes the quirk that kernels have met.
+    fn note(&self, quirks: &Cell<u64>) {
+        let place = |name| pto_isa::quirk::QUIRKS.iter().position(|q| q.name == name);
+        if self.partial
+            && let Some(i) = place(Inactive::QUIRK)
+        {
+            quirks.set(quirks.get() | 1 << i);
+        }
     }
 
     /// `len` bytes of the unified buffer, if it has them.
@@ -139,6 +153,10 @@ pub struct VecOp {
     /// Bytes of a lane, if it can read its first two operands where memory has them and write the result
     /// there; else 0.
     lane_bytes: u32,
+    /// What fills its inactive lanes.
+    inactive: u8,
+    /// Its page leaves inactive lanes unchanged.
+    is_undisturbed: bool,
     /// It changes nothing but its result, which is in the register file.
     is_quiet: bool,
     /// It is a load of 256 bytes as they lie, and no more.
@@ -176,6 +194,8 @@ impl VecOp {
             image: [0; 4],
             covers: [NONE; 4],
             lane_bytes: 0,
+            inactive: 0,
+            is_undisturbed: false,
             is_quiet: false,
             is_whole_load: false,
             memory: [None; 2],
@@ -202,15 +222,19 @@ impl VecOp {
         let last = places.into_iter().filter(|p| *p != NONE).max().unwrap_or(0);
         VecOp { end: last.saturating_add(BYTES as u32), ..self }
     }
-    /// Executes it on the registers, values and memory of a core. `false` if that is for the definition: nothing has
-    /// happened then.
+    /// Executes it on the registers, values and memory of a core, and notes the quirk it meets. `false` if that is for
+    /// the definition: nothing has happened then.
     pub fn run(
         &self,
         file: &mut Aligned,
         slots: &mut SlotValues,
         memory: &mut CoreMemory<'_>,
+        quirks: &Cell<u64>,
     ) -> bool {
-        self.run_on(&mut Regs::new(file.bytes_mut(), slots, memory))
+        let mut regs = Regs::new(file.bytes_mut(), slots, memory);
+        let done = self.run_on(&mut regs);
+        regs.note(quirks);
+        done
     }
     #[inline(always)]
     fn run_on(&self, regs: &mut Regs<'_, '_>) -> bool {

@@ -372,7 +372,7 @@ impl<'p, 'g> Core<'p, 'g> {
             // What the kernels do not take is done step by step.
             let pace = Pace { executed: &mut self.executed, limit, steps_only: !self.direct };
             let (file, slots) = (&mut self.registers, &mut self.slots);
-            let stuck = run.run(at, file, slots, &mut self.memory, pace);
+            let stuck = run.run(at, file, slots, &mut self.memory, pace, &self.quirks);
             let Some(stuck) = stuck else { return Ok(()) };
             for i in run.ops[stuck].steps() {
                 let step = &program.steps[i];
@@ -413,7 +413,7 @@ impl<'p, 'g> Core<'p, 'g> {
     pub fn sem_step(&mut self, index: usize, step: &Step<'p>) -> Result<bool, Trap> {
         if !self.options.reference {
             if let Some(op) = &step.vector
-                && op.run(&mut self.registers, &mut self.slots, &mut self.memory)
+                && op.run(&mut self.registers, &mut self.slots, &mut self.memory, &self.quirks)
             {
                 return Ok(true);
             }
@@ -434,6 +434,7 @@ impl<'p, 'g> Core<'p, 'g> {
             attrs: &step.attrs,
             memory: &mut *self.memory,
             registers: self.registers.bytes_mut(),
+            undefined: POISON,
             results: &mut self.results,
             printed: &mut self.printed,
             modes: &self.modes,

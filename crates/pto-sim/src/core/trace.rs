@@ -17,7 +17,7 @@ use pto_isa::scratch::Need;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Exec, PtrAt, SpecialRegs, Trap};
 use pto_isa::{Args, AttrValue, Role, Space};
-use pto_kernels::memory::Aligned;
+use pto_kernels::memory::{Aligned, POISON};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -321,6 +321,7 @@ impl<'p> Core<'p, '_> {
             attrs: &step.attrs,
             memory: &mut recorder,
             registers: self.registers.bytes_mut(),
+            undefined: POISON,
             results: &mut self.results,
             printed: &mut self.printed,
             modes: &self.modes,
@@ -347,6 +348,7 @@ impl<'p> Core<'p, '_> {
             attrs: &step.attrs,
             memory: &mut *shadow,
             registers: registers.bytes_mut(),
+            undefined: SHADOW_POISON,
             results: &mut results,
             printed: &mut Vec::new(),
             modes: &modes,

@@ -218,6 +218,7 @@ pub const FUNCTIONS: &[Function] = &[
     ("vbcnt", &[Target::CPU, Target::A2A3, Target::A5], vbcnt),
     ("vcls", &[Target::CPU, Target::A2A3, Target::A5], vcls),
     ("vmov", &[Target::CPU, Target::A2A3, Target::A5], vmov),
+    ("vmov_mask", &[Target::CPU, Target::A2A3, Target::A5], vmov_mask),
 ];
 
 fn pset_b8(s: &Sources) -> Result<()> {
@@ -2607,8 +2608,18 @@ fn vcls(s: &Sources) -> Result<()> {
 fn vmov(s: &Sources) -> Result<()> {
     vecscope(|| {
         let input: Vreg<f32> = s.register()?;
+        let result: Vreg<f32> = vector::vmov(&input)?;
+        s.keep(result)?;
+        Ok(())
+    })?;
+    Ok(())
+}
+
+fn vmov_mask(s: &Sources) -> Result<()> {
+    vecscope(|| {
+        let input: Vreg<f32> = s.register()?;
         let mask: Mask<B32> = s.mask()?;
-        let result: Vreg<f32> = vector::vmov(&input, &mask)?;
+        let result: Vreg<f32> = vector::vmov_mask(&input, &mask)?;
         s.keep(result)?;
         Ok(())
     })?;

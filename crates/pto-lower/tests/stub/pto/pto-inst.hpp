@@ -388,6 +388,7 @@ PTO_PHASE_3(TMATMUL_BIAS) PTO_PHASE_3(TGEMV_BIAS) PTO_PHASE_MX(TMATMUL_MX) PTO_P
 
 template <typename D, typename A> Tiles<D, A> TMOV(D&, A&);
 template <typename D, typename A, typename T> Tiles<D, A, T> TMOV(D&, A&, T&);
+template <int, typename D, typename A, typename T> Tiles<D, A, T> TMOV(D&, A&, T&);
 template <typename D, typename A, ReluPreMode> Tiles<D, A> TMOV(D&, A&);
 template <typename D, typename A, AccToVecMode, ReluPreMode = ReluPreMode::NoRelu> Tiles<D, A> TMOV(D&, A&);
 template <typename D, typename A, AccToVecMode, ReluPreMode = ReluPreMode::NoRelu> Tiles<D, A> TMOV(D&, A&, uint64_t);

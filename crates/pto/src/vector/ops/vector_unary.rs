@@ -364,7 +364,7 @@ pub fn vcls<E: VclsElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vr
     Call::new(&ops::vcls).value(0, input).value(1, mask).gives(&[2])
 }
 
-/// Copy a vector register under a predicate.
+/// Copy a vector register, or its lanes under a predicate.
 ///
 /// Inactive lanes become zero. Any element type.
 ///
@@ -372,7 +372,7 @@ pub fn vcls<E: VclsElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vr
 /// result[i] = mask[i] ? input[i] : 0
 /// ```
 ///
-/// Text: `%result = pto.vmov %input, %mask`
+/// Text: `%result = pto.vmov %input`
 ///
 /// Rules:
 /// - `input` and `result` must have the same type: E0207
@@ -381,6 +381,14 @@ pub fn vcls<E: VclsElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vr
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vmov.md)
 #[track_caller]
-pub fn vmov<E: Lane>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg<E>> {
+pub fn vmov<E: Lane>(input: &Vreg<E>) -> Result<Vreg<E>> {
+    Call::new(&ops::vmov).value(0, input).gives(&[2])
+}
+
+/// [`vmov`] with `mask`.
+///
+/// Text: `%result = pto.vmov %input, %mask`
+#[track_caller]
+pub fn vmov_mask<E: Lane>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg<E>> {
     Call::new(&ops::vmov).value(0, input).value(1, mask).gives(&[2])
 }
