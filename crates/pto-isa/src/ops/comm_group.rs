@@ -3,7 +3,7 @@
 use super::comm::{set_dims, show, view};
 use crate::code;
 use crate::def::{AttrDef, word};
-use crate::rule::{Args, Custom, Mutator};
+use crate::rule::{Args, Custom};
 use crate::ty::Dim;
 
 /// Which engine moves the data of a group.
@@ -109,26 +109,28 @@ pub(super) const fn holds_all<const WHOLE: u8, const GROUP: u8>() -> Custom {
     }
 }
 
-/// A2/A3 has one engine of each kind.
-const fn engine(text: &'static str, mutate_to_violate: fn(&mut Mutator<'_>)) -> Custom {
-    Custom {
-        name: "comm-engine",
-        code: code::ATTR_FOR_TARGET,
-        text,
-        holds: |args| {
-            let of_a5 = |w: &str| ["ccu", "urma", "rdma"].iter().any(|e| w.eq_ignore_ascii_case(e));
-            !args.word("engine").is_some_and(of_a5)
-        },
-        found: |args| args.word("engine").unwrap_or("none").into(),
-        mutate_to_violate,
-    }
+fn engine_is(args: &Args<'_>, names: &[&str]) -> bool {
+    args.word("engine").is_some_and(|w| names.iter().any(|n| w.eq_ignore_ascii_case(n)))
 }
 
-pub(super) static GROUP_BY_CORES: Custom =
-    engine("the CCU moves the data of groups on A5 only", |b| {
-        b.attrs.push(("engine".into(), "\"ccu\"".into()));
-    });
-pub(super) static SDMA_ALONE: Custom =
-    engine("A2/A3 transfers by SDMA; URMA and RDMA are engines of A5", |b| {
-        b.attrs.push(("engine".into(), "\"urma\"".into()));
-    });
+fn engine_found(args: &Args<'_>) -> String {
+    args.word("engine").unwrap_or("none").into()
+}
+
+pub(super) static GROUP_BY_CORES: Custom = Custom {
+    name: "comm-group-engine",
+    code: code::ATTR_FOR_TARGET,
+    text: "the CCU moves the data of groups on A5 only",
+    holds: |args| !engine_is(args, &["ccu"]),
+    found: engine_found,
+    mutate_to_violate: |b| b.attrs.push(("engine".into(), "\"ccu\"".into())),
+};
+
+pub(super) static SDMA_ALONE: Custom = Custom {
+    name: "comm-dma-engine",
+    code: code::ATTR_FOR_TARGET,
+    text: "A2/A3 transfers by SDMA; URMA and RDMA are engines of A5",
+    holds: |args| !engine_is(args, &["urma", "rdma"]),
+    found: engine_found,
+    mutate_to_violate: |b| b.attrs.push(("engine".into(), "\"urma\"".into())),
+};

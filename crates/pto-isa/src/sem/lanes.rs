@@ -109,3 +109,19 @@ impl Lanes {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Inactive;
+    use crate::sem::Sem;
+
+    #[test]
+    fn an_instruction_that_leaves_lanes_unchanged_names_the_quirk() {
+        for def in crate::all() {
+            if let Sem::Lanes(lanes) = &def.sem {
+                let named = def.quirks.contains(&Inactive::QUIRK);
+                assert_eq!(lanes.inactive == Inactive::Undisturbed, named, "{}", def.name);
+            }
+        }
+    }
+}

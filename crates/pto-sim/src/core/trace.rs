@@ -14,6 +14,7 @@ use crate::observe::{Effects, Execute, SharedObserver, TraceKind};
 use crate::program::Step;
 use pto_check::args_of;
 use pto_isa::scratch::Need;
+use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Exec, PtrAt, SpecialRegs, Trap};
 use pto_isa::{Args, AttrValue, Role, Space};
@@ -188,9 +189,13 @@ impl<'p> Core<'p, '_> {
         Ok(())
     }
 
-    /// Whether the registers a step reads hold nothing undefined.
+    /// Whether the registers a step reads hold nothing undefined, so that its result does not either.
     fn registers_defined(&self, step: &Step<'p>, trace: &Trace) -> bool {
         let Some(shadow) = &trace.registers else { return false };
+        // What is read may be defined, and lanes of the result not.
+        if self.program.numerics.is_manual() && step.def.quirks.contains(&Inactive::QUIRK) {
+            return false;
+        }
         let is_read =
             |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::Out);
         self.args.iter().all(|(slot, arg)| match arg {
