@@ -44,7 +44,7 @@ ops! {
     ///
     /// `slots` is a place in global memory that the devices of a mesh of `rows` x `cols` see; each direction has a
     /// ring of `slot_count` slots of `slot_bytes` bytes in it, and counters of what is ready and what is free.
-    grid_pipe = "grid.pipe" (slots: Addr Memory, pipe: Out Handle) {
+    grid_pipe = "grid.pipe" (slots: Addr Ptr, pipe: Out Handle) {
         class: Class::Session,
         syntax: "{rows, cols, slot_bytes, slot_count} (slots) ->",
         pipe: PipeSelector::Fixed(Pipe::S),
