@@ -268,6 +268,14 @@ impl<'t> Inner<'t> {
     fn vreg(&mut self) -> Read<Type> {
         let at = self.at;
         if !self.rest().trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            // `!pto.vreg<f32, 64>` of the overview pages.
+            if let (Ok(dtype), true) = (self.dtype(), self.rest().trim_start().starts_with(',')) {
+                self.at += self.rest().find(',').unwrap_or(0) + 1;
+                let lanes = self.number()?;
+                self.close()?;
+                return Ok(Type::Vreg { lanes, dtype });
+            }
+            self.at = at;
             return self.fault(at, self.end - at, "a register type is written `!pto.vreg<64xf32>`");
         }
         let lanes = self.number()?;
