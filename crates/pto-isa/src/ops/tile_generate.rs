@@ -130,7 +130,7 @@ ops! {
     /// Fill a tile with a triangle of ones.
     ///
     /// Lower (0): ones on and below the diagonal shifted right by `diagonal`. Upper (1): ones on and above it.
-    ttri(diagonal: OptIn Scalar, dst: Out Tile, src0: OptIn Tile, src1: OptIn Tile) {
+    ttri(diagonal: OptIn Scalar, dst: Out Tile, src0: OptAddr Tile, src1: OptAddr Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/ttri.md"),
         cpp: "TTRI<type(dst), upperOrLower=0>(dst, diagonal)",
         formula: "dst[i,j] = j <= i + diagonal ? 1 : 0   (lower)\ndst[i,j] = j < i + diagonal ? 0 : 1   (upper)",
