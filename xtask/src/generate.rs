@@ -233,7 +233,8 @@ fn quirks() -> String {
     let mut s = format!(
         "{MARK}# Quirks\n\nPlaces where the manual and published evidence about the devices read \
          differently. `--semantics manual` (the default) takes the first reading, `--semantics silicon` \
-         the second. Legality is the same in both.\n",
+         the second. Legality is the same in both. A run names the quirks that decided one of its results; where the \
+         second reading is the same as the first, other sources differ and runs do not.\n",
     );
     for q in QUIRKS {
         let users: Vec<String> = pto_isa::all()
