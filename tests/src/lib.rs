@@ -15,6 +15,7 @@
 
 pub mod corpus;
 pub mod emit;
+pub mod example;
 pub mod expect;
 pub mod instance;
 pub mod lower;

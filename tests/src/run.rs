@@ -26,6 +26,7 @@
 pub mod fixed;
 pub mod header;
 mod orders;
+pub mod readings;
 pub mod rules;
 pub mod values;
 

@@ -19,6 +19,9 @@ const MANUAL_PAGES: [&str; 5] = ["trowsum", "trowexpandadd", "vcgadd", "tadd", "
 /// The table of contents of the book.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
+/// How many instructions of a family are linked on either side of one.
+const NEAR: usize = 4;
+
 /// The line of it after which everything is written.
 const INSTRUCTIONS: &str = "# Instructions\n";
 
@@ -112,11 +115,16 @@ fn files_below(dir: &Path, extension: &str, list: &mut Vec<PathBuf>) {
 /// Every generated file, by its path from the root.
 fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut files = BTreeMap::new();
-    for op in pto_isa::all() {
-        let path = format!("docs/isa/{}", page_path(op));
-        files.insert(PathBuf::from(path), format!("{MARK}{}", linked(&page::page(op))));
-    }
+    let filetests = pto_tests::programs("tests/isa");
     for (family, ops) in families() {
+        for (i, op) in ops.iter().enumerate() {
+            let page = linked(&page::page(op));
+            let (body, source) = page.rsplit_once("\nSource: ").unwrap_or((&page, ""));
+            let example = crate::example::sections(op, &filetests)?;
+            let near = neighbours(family, &ops, i);
+            let text = format!("{MARK}{body}{example}{near}\nSource: {source}");
+            files.insert(PathBuf::from(format!("docs/isa/{}", page_path(op))), text);
+        }
         files.insert(format!("docs/isa/{family}/README.md").into(), family_page(family, &ops));
     }
     files.insert("docs/isa/README.md".into(), index());
@@ -178,6 +186,17 @@ fn families() -> Vec<(&'static str, Vec<&'static pto_isa::OpDef>)> {
     families
 }
 
+/// The section with the family of an instruction and those next to it there.
+fn neighbours(family: &str, ops: &[&pto_isa::OpDef], at: usize) -> String {
+    let link = |op: &&pto_isa::OpDef| format!("[pto.{}]({}.md)", op.printed_name(), op.name);
+    let list: Vec<String> = (at.saturating_sub(NEAR)..ops.len().min(at + NEAR + 1))
+        .filter(|&i| i != at)
+        .map(|i| link(&ops[i]))
+        .collect();
+    let next = if list.is_empty() { String::new() } else { format!(": {}", list.join(", ")) };
+    format!("\n## See also\n\n[{family}](README.md){next}\n")
+}
+
 fn family_page(family: &str, ops: &[&pto_isa::OpDef]) -> String {
     let mut s = format!("{MARK}# {family}\n\n| instruction | |\n|---|---|\n");
     for op in ops {
@@ -233,7 +252,8 @@ fn quirks() -> String {
     let mut s = format!(
         "{MARK}# Quirks\n\nPlaces where the manual and published evidence about the devices read \
          differently. `--semantics manual` (the default) takes the first reading, `--semantics silicon` \
-         the second. Legality is the same in both.\n",
+         the second. Legality is the same in both. A run names the quirks that decided one of its results; where the \
+         second reading is the same as the first, other sources differ and runs do not.\n",
     );
     for q in QUIRKS {
         let users: Vec<String> = pto_isa::all()

@@ -14,6 +14,7 @@ mod coverage;
 mod cycles;
 mod deps;
 mod drift;
+mod example;
 mod generate;
 mod intrinsics;
 mod mutate;

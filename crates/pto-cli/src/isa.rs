@@ -50,7 +50,7 @@ pub fn run(args: &IsaArgs) -> ExitCode {
         ("quirks", true) => print(&format!("{:#}\n", json!({"quirks": quirks()}))),
         (name, as_json) => {
             let short = name.strip_prefix("pto.").unwrap_or(name);
-            let Some(def) = pto_isa::find(short) else {
+            let Some(def) = pto_isa::ops::find_typed(name) else {
                 let near = match pto_isa::nearest(short) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "`pto isa` lists all instructions".into(),

@@ -68,6 +68,9 @@ macro_rules! dialect_ops {
         /// Names without their dialect.
         const SHORT: &[&str] = &[$($($($short,)?)*)*];
 
+        /// Every name of the list.
+        const NAMES: &[&str] = &[$($($text, $($short,)?)*)*];
+
         /// Every operation of the list by its names.
         static BY_NAME: LazyLock<FxHashMap<&'static str, DialectOp>> = LazyLock::new(|| {
             let names: &[(&'static str, DialectOp)] = &[$($(
@@ -257,6 +260,11 @@ impl DialectOp {
     /// The operation of a name, if it is in the list.
     pub fn parse(name: &str) -> Option<DialectOp> {
         BY_NAME.get(name).copied()
+    }
+
+    /// The name of the list that is close to one that is not in it.
+    pub(crate) fn nearest(name: &str) -> Option<&'static str> {
+        pto_isa::ops::closest(name, NAMES.iter().copied())
     }
 
     /// Whether a name without a dialect means an operation of the list.

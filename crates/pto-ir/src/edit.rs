@@ -159,6 +159,9 @@ impl<'t> Editor<'t> {
         rank: Rank,
         build: impl FnOnce(&mut Builder) -> R,
     ) -> R {
+        // What the text does not have is no place in it.
+        let implied = self.b.module.implied.iter().find(|i| i.0 == at);
+        let at = implied.map_or(at, |i| i.1);
         let node = *self.b.module.node(at);
         let known = self.b.module.nodes.len();
         let result = self.b.build_at(self.detached, node.name_span, build);
@@ -272,6 +275,12 @@ impl<'t> Editor<'t> {
                 Side::Before => out.before(a.anchor, a.rank, node),
                 Side::After => out.after(a.anchor, a.rank, node),
             });
+        }
+        for &(implied, statement) in &self.b.module.implied {
+            out.before(statement, Rank::Definition, implied);
+            if !self.rewritten.contains_key(&statement) {
+                out.rewrite(statement);
+            }
         }
         for (id, text) in &self.rewritten {
             out.replace(self.b.module.node(*id).span, text.clone());

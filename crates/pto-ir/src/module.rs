@@ -202,6 +202,8 @@ pub struct Module {
     pub(crate) attr_pool: Vec<NamedAttr>,
     pub(crate) successor_pool: Vec<Successor>,
     pub(crate) region_pool: Vec<RegionId>,
+    /// Operations that the text does not have: an operand written where it is used. Each with the statement it is for.
+    pub(crate) implied: Vec<(NodeId, NodeId)>,
     /// What built operations were made from.
     pub locations: Locations,
     /// Where the lines of its text start, but for the first.

@@ -1,6 +1,6 @@
 //! The textual shape of each instruction, read from its block.
 
-use pto_isa::def::{Arity, OpDef, PrintForm, Role};
+use pto_isa::def::{Arity, AttrDef, AttrKind, Kind, OpDef, OperandDef, PrintForm, Role};
 use pto_isa::{OpId, all, ops};
 use std::sync::{LazyLock, OnceLock};
 
@@ -67,6 +67,12 @@ pub struct Syntax {
     pub ins: Vec<u8>,
     /// Operands of `outs(...)`.
     pub outs: Vec<u8>,
+    /// The text has a place for brackets after an operand.
+    pub has_brackets: bool,
+    /// A number that stands among the operands is one of them: no attribute is a number or of any form.
+    pub takes_numbers: bool,
+    /// The tile that is read and written, where there is one: text may name it like a result.
+    pub updated: Option<u8>,
 }
 
 /// The compiled form of an instruction of the table.
@@ -77,6 +83,36 @@ pub fn of(id: OpId) -> &'static Syntax {
 }
 
 fn compile(op: &OpDef) -> Syntax {
+    let numeric = |a: &AttrDef| matches!(a.kind, AttrKind::Int(..) | AttrKind::Any);
+    let is_number = |o: &OperandDef| {
+        matches!(o.kind, Kind::Scalar | Kind::Index | Kind::TileOrScalar | Kind::ScalarOrVreg)
+    };
+    let mut updated = (0..).zip(op.operands).filter(|(_, o)| o.role == Role::InOut);
+    let updated = match (updated.next(), updated.next()) {
+        (Some((slot, o)), None) if o.kind == Kind::Tile && op.form == PrintForm::Dps => Some(slot),
+        _ => None,
+    };
+    let syntax = compile_text(op);
+    // Pages also put the place of a window in brackets: `textract %src[%r, %c]`.
+    let places = op.operands.iter().any(|o| o.kind == Kind::Index && o.arity == Arity::One);
+    let after_operand = |pair: &[Elem]| {
+        matches!(
+            pair,
+            [Elem { kind: ElemKind::Slot(_), .. }, Elem { kind: ElemKind::Brackets(_), .. }]
+        )
+    };
+    let brackets = |elems: &[Elem]| elems.windows(2).any(after_operand);
+    Syntax {
+        has_brackets: places
+            || brackets(&syntax.elems)
+            || syntax.others.iter().any(|o| brackets(&o.0)),
+        takes_numbers: !op.attrs.iter().any(numeric) && op.operands.iter().any(is_number),
+        updated,
+        ..syntax
+    }
+}
+
+fn compile_text(op: &OpDef) -> Syntax {
     let slots = |keep: &dyn Fn(Role) -> bool| -> Vec<u8> {
         (0..op.operands.len() as u8).filter(|&i| keep(op.operands[i as usize].role)).collect()
     };

@@ -97,7 +97,7 @@ impl Kind {
 }
 
 /// One operand.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct OperandDef {
     /// Name in the manual.
     pub name: &'static str,

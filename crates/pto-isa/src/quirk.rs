@@ -13,6 +13,16 @@ pub struct Quirk {
     pub evidence: &'static str,
 }
 
+/// The second reading where other sources differ, and runs do not.
+const SAME: &str = "the same";
+
+impl Quirk {
+    /// Whether the two readings compute different things: a run that meets such a quirk names it.
+    pub fn differs(&self) -> bool {
+        self.silicon != SAME
+    }
+}
+
 /// All quirks.
 pub static QUIRKS: &[Quirk] = &[
     Quirk {
@@ -60,8 +70,8 @@ pub static QUIRKS: &[Quirk] = &[
     Quirk {
         name: "subnormals",
         manual: "kept on every target, although the number page says A2/A3 and A5 flush them",
-        silicon: "kept: no published trace shows flushing",
-        evidence: "number page of the manual against the A5 TEXP sequence, which has a path for subnormal results",
+        silicon: SAME,
+        evidence: "number page of the manual against the A5 TEXP sequence, which has a path for subnormal results; no published trace shows flushing",
     },
     Quirk {
         name: "l1-ub-units",
@@ -186,19 +196,19 @@ pub static QUIRKS: &[Quirk] = &[
     Quirk {
         name: "min-max-nan",
         manual: "maximum and minimum are NaN if either operand is, and order -0 below +0; the cpu target keeps the first operand like std::max",
-        silicon: "the same",
+        silicon: SAME,
         evidence: "vmax page and PTO-Gym vmin goldens; pto-spec 0.58.3 takes the number instead (minNum)",
     },
     Quirk {
         name: "shift-count",
         manual: "a shift by the width or more stops the run: the pages leave it to the target",
-        silicon: "the same",
+        silicon: SAME,
         evidence: "tshl page; pto-spec 0.58.3 takes the count modulo the width",
     },
     Quirk {
         name: "nan-payload",
         manual: "every NaN that is computed is the one positive quiet NaN, also by tabs and tneg",
-        silicon: "the same",
+        silicon: SAME,
         evidence: "no source defines payloads; pto-spec 0.58.3 only changes the sign bit in abs and neg",
     },
     Quirk {

@@ -53,6 +53,10 @@ pub(super) fn planes(plan: &Plan, from: &StridedRect, to: &StridedRect) -> Optio
         return None;
     }
     let mode = CastMode::of(plan)?;
+    // The definition says so where a NaN is read in two ways.
+    if plan.nan_disputed && has_nan(plan.from.plain(), from) {
+        return None;
+    }
     // f32 holds every i32 only after rounding, so nothing may round it again.
     if plan.from.plain() == I32 && plan.to != F32 {
         return None;
@@ -79,6 +83,38 @@ pub(super) fn planes(plan: &Plan, from: &StridedRect, to: &StridedRect) -> Optio
         }
     }
     Some(())
+}
+
+/// Whether an element is a NaN; of another type than f32 and bf16, perhaps.
+#[allow(unsafe_code)]
+fn has_nan(dtype: DType, from: &StridedRect) -> bool {
+    let any = |(rows, cols): (usize, usize), a: Block| {
+        let row = |r: usize| match dtype {
+            // SAFETY: the elements of a plane are inside its memory, and aligned.
+            F32 => unsafe { row_has::<f32>(a, r, cols, |x| x.is_nan()) },
+            // SAFETY: as above.
+            Bf16 => unsafe { row_has::<u16>(a, r, cols, |x| x & 0x7FFF > 0x7F80) },
+            _ => true,
+        };
+        (0..rows).any(row)
+    };
+    match from.whole() {
+        Some(a) => any((from.rows.count, from.cols.count), a),
+        None => Blocks::of(from, from).any(|(shape, a, _)| any(shape, a)),
+    }
+}
+
+/// # Safety
+/// The row is inside its memory, and its elements are aligned.
+#[allow(unsafe_code)]
+unsafe fn row_has<T: Copy>(a: Block, row: usize, cols: usize, is: impl Fn(T) -> bool) -> bool {
+    if a.col == size_of::<T>() as isize {
+        // SAFETY: as promised; the elements are neighbours. Without an early end the loop is one of vectors.
+        let row = unsafe { from_raw_parts(a.at(row, 0).cast::<T>(), cols) };
+        return row.iter().fold(false, |any, &x| any | is(x));
+    }
+    // SAFETY: as promised.
+    (0..cols).any(|c| is(unsafe { a.at(row, c).cast::<T>().read() }))
 }
 
 /// Makes numbers of as many elements, and their NaNs canonical if the last argument says so.

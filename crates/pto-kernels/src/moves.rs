@@ -85,7 +85,14 @@ pub(super) fn way(
     let from = src.ty.dtype;
     let convert = |rounding| {
         let how = Conversion::new(rounding, Saturate::Off);
-        Some(Way::Convert(Plan { from, to, how, path: Path::Direct, nan_is_zero: false }))
+        Some(Way::Convert(Plan {
+            from,
+            to,
+            how,
+            path: Path::Direct,
+            nan_disputed: false,
+            nan_is_zero: false,
+        }))
     };
     if src.ty.space != Space::Acc {
         return if from.bits() == to.bits() { Some(Way::Copy) } else { convert(Rounding::Rint) };

@@ -81,6 +81,11 @@ impl<'a> TextEdits<'a> {
         self.inserts.push((at as u32, rank, self.inserts.len(), words));
     }
 
+    /// Writes a statement anew, as the module has it.
+    pub(super) fn rewrite(&mut self, id: NodeId) {
+        self.replace(self.module.node(id).span, self.print(id));
+    }
+
     pub(super) fn replace(&mut self, span: Span, words: String) {
         self.replaced.push((span, words));
     }

@@ -2,14 +2,14 @@
 
 use super::assign::{assign_results, implied_type};
 use super::bind::Slots;
-use super::instruction::{CLAUSES, INS, OUTS, Pieces, TOP};
+use super::instruction::{CLAUSES, INS, Item, OUTS, Pieces, TOP};
 use super::{Parser, ResultNames};
 use crate::diag::Diagnostic;
 use crate::module::*;
 use crate::span::Span;
 use crate::syntax::{self, Syntax};
-use pto_isa::def::OpDef;
-use pto_isa::rule::count;
+use pto_isa::def::{Kind, OpDef};
+use pto_isa::rule::{Constraint, count};
 use pto_isa::{Space, Type, code};
 use smallvec::SmallVec;
 
@@ -86,7 +86,15 @@ impl<'a> Parser<'a> {
             .enumerate()
             .map(|(i, &s)| (types.get(i).copied().flatten().or_else(|| implied(self, s)), s))
             .collect();
+        let out: SmallVec<[(Option<TypeId>, u8); 2]> = out
+            .into_iter()
+            .map(|(ty, s)| (ty.or_else(|| self.type_by_rules(def, s, p)), s))
+            .collect();
         let stated_later = def.body != pto_isa::def::Body::None;
+        let unknown = |v: &Item| self.module.value(v.operand.value).ty.is_none();
+        if p.values.iter().any(unknown) {
+            return out;
+        }
         if out.iter().any(|o| o.0.is_none())
             && p.result_types.is_empty()
             && p.types.is_empty()
@@ -103,6 +111,34 @@ impl<'a> Parser<'a> {
             );
         }
         out
+    }
+
+    /// The type of a register that is not stated, where a rule says that it is an operand's, or its elements are, or it is loaded.
+    fn type_by_rules(&mut self, def: &OpDef, slot: u8, p: &Pieces) -> Option<TypeId> {
+        if def.operands.get(slot as usize)?.kind == Kind::Align {
+            return Some(self.module.types.intern(Type::Align));
+        }
+        let given = |s: &u8| {
+            let v = p.values.iter().find(|v| v.operand.slot == *s)?;
+            self.module.value(v.operand.value).ty
+        };
+        let about = |is: fn(&Constraint) -> bool| {
+            let rules = def.rules.iter().filter(|r| is(&r.constraint) && r.of.contains(&slot));
+            rules.flat_map(|r| r.of).find_map(given)
+        };
+        if let Some(same) = about(|c| matches!(c, Constraint::SameType)) {
+            return Some(same);
+        }
+        // A register that is loaded holds what the pointer points to.
+        let pointed = || {
+            let types = p.values.iter().filter_map(|v| self.module.value(v.operand.value).ty);
+            types.into_iter().find(|t| matches!(self.module.types.get(*t), Type::Ptr { .. }))
+        };
+        let like = about(|c| matches!(c, Constraint::SameDtype)).or_else(pointed)?;
+        let dtype = self.module.types.get(like).dtype()?;
+        let lanes = dtype.per_repeat();
+        (def.operands[slot as usize].kind == Kind::Vreg)
+            .then(|| self.module.types.intern(Type::Vreg { lanes, dtype }))
     }
 
     /// Compares the types written at the uses with the types the values have.
@@ -188,11 +224,6 @@ impl<'a> Parser<'a> {
             for (i, o) in values.iter().enumerate().skip(next) {
                 match self.module.value(o.value).ty {
                     Some(t) if self.same_type(t, ty) => {
-                        next = i + 1;
-                        break;
-                    }
-                    None if self.module.value(o.value).def == Def::Missing => {
-                        self.module.values[o.value.index()].ty = Some(ty);
                         next = i + 1;
                         break;
                     }

@@ -81,7 +81,11 @@ pub(crate) fn plain_slots(
         // Destination first, or all operands in declared order.
         let first: Slots = syn.result_slots.iter().chain(&syn.text_slots).copied().collect();
         let last: Slots = (0..def.operands.len() as u8).collect();
-        let found = [first, last].iter().find_map(|order| assign(m, def, order, values, true));
+        // `mscatter %src, %mem, %idx`: the destination after the first operand.
+        let (head, tail) = syn.text_slots.split_at(syn.text_slots.len().min(1));
+        let second: Slots = head.iter().chain(&syn.result_slots).chain(tail).copied().collect();
+        let found =
+            [first, last, second].iter().find_map(|order| assign(m, def, order, values, true));
         if found.is_some() {
             return found;
         }

@@ -2,7 +2,7 @@
 
 use super::assign::{assign, dps_slots, kind_ok, plain_slots};
 use super::clause::{clause_name, collect_slots, find_clause_in, find_key, repeats};
-use super::fit::{count_problem, kind_problem};
+use super::fit::{count_problem, kind_accepts, kind_problem};
 use super::instruction::{CLAUSES, INS, Item, OUTS, Pieces, TOP};
 use super::{Parser, ResultNames};
 use crate::diag::Diagnostic;
@@ -44,6 +44,9 @@ impl<'a> Parser<'a> {
             let moved = p.types.drain(..).map(|(ty, span, _)| (ty, span));
             p.result_types.extend(moved);
         }
+        if !results.names.is_empty() && p.result_types.is_empty() {
+            self.settle_result_type(def, syn, p);
+        }
         self.annotate(p);
         match written {
             SyntaxForm::Generic => self.bind_generic(def, syn, results, name_span, p),
@@ -82,6 +85,19 @@ impl<'a> Parser<'a> {
         node
     }
 
+    /// `%d = tci %s : T`: one type, which the only operand cannot have, is that of the result.
+    fn settle_result_type(&mut self, def: &OpDef, syn: &Syntax, p: &mut Pieces) {
+        let ([(Some(ty), span, TOP)], [_]) = (&p.types[..], &p.values[..]) else { return };
+        let takes = |slots: &[u8]| {
+            let kind = slots.first().map(|&s| def.operands[s as usize].kind);
+            kind.is_some_and(|k| kind_accepts(k, self.module.types.get(*ty)))
+        };
+        if !takes(&syn.text_slots) && takes(&syn.result_slots) {
+            p.result_types.push((Some(*ty), *span));
+            p.types.clear();
+        }
+    }
+
     /// Names without a definition in a place of results define them: `outs(%r : T)` of a register
     /// instruction, and the destination of plain assembly. Elsewhere they are mistakes.
     pub(super) fn settle_pending(
@@ -103,7 +119,7 @@ impl<'a> Parser<'a> {
                 // All or none: a statement does not define one register and overwrite another.
                 let written = p.values.iter().filter(|v| v.group == OUTS).count();
                 let outs_only = p.pending.iter().all(|&i| p.values[i].group == OUTS);
-                registers && outs_only && p.pending.len() == written
+                outs > 0 && registers && outs_only && p.pending.len() == written
             } else {
                 p.assembly
                     && outs > 0

@@ -55,7 +55,9 @@ pub(crate) fn count_problem(
 /// Whether a value of this type can be such an operand.
 pub(crate) fn kind_accepts(kind: Kind, ty: &Type) -> bool {
     // Pointers to what is not a number, `!pto.ptr<!pto.bf16x2, ub>`, are kept as text too.
-    let memref = |t: &str| ["memref", "!llvm.ptr", "!pto.ptr<"].iter().any(|p| t.starts_with(p));
+    let memref = |t: &str| {
+        ["memref", "!pto.memref", "!llvm.ptr", "!pto.ptr<"].iter().any(|p| t.starts_with(p))
+    };
     match (kind, ty) {
         (Kind::Any, _) => true,
         (Kind::Tile | Kind::TileOrScalar | Kind::Memory, Type::Tile(_)) => true,

@@ -24,7 +24,7 @@ impl<'a> Parser<'a> {
                 self.too_many(self.cur.span, "operands", MAX_PIECES);
             }
             if let Some(operand) = self.parse_use() {
-                p.values.push(Item { operand, group: TOP, key: None });
+                p.values.push(Item { operand, group: TOP, key: None, indexed: false });
             }
             if !self.eat(Tok::Comma) {
                 break;

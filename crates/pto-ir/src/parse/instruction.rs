@@ -32,6 +32,8 @@ pub(super) struct Item {
     pub group: u16,
     /// `key` of `key = %x`.
     pub key: Option<Span>,
+    /// In brackets right after a value: `%i` of `%x[%i]`.
+    pub indexed: bool,
 }
 
 /// A literal or word as written.
@@ -107,7 +109,11 @@ impl<'a> Parser<'a> {
         }
         let written = if p.has_ins || p.has_outs { SyntaxForm::Dps } else { written };
         let results = self.settle_pending(op, results, &mut p);
+        let implied = self.module.nodes.len() as u32;
+        let results = self.settle_inline(block, op, results, &mut p);
+        let made = implied..self.module.nodes.len() as u32;
         let node = self.bind(block, &results, start, name_span, op, written, &mut p);
+        self.module.implied.extend(made.map(|id| (NodeId(id), node)));
         if has_body {
             let mut regions = Vec::new();
             while self.cur.tok == Tok::LBrace && !self.at_attr_dict() {
@@ -191,11 +197,11 @@ impl<'a> Parser<'a> {
                         p.pending.push(p.values.len());
                     }
                     let operand = Operand { value, slot: NO_SLOT, span };
-                    p.values.push(Item { operand, group, key: None });
+                    p.values.push(Item { operand, group, key: None, indexed: false });
                 }
                 Tok::Percent => {
                     let Some(operand) = self.parse_use() else { return false };
-                    p.values.push(Item { operand, group, key: None });
+                    p.values.push(Item { operand, group, key: None, indexed: false });
                 }
                 Tok::Int | Tok::Float | Tok::Minus | Tok::Str => {
                     let Some(attr) = self.parse_literal() else { return self.give_up() };
@@ -232,7 +238,7 @@ impl<'a> Parser<'a> {
                         match self.cur.tok {
                             Tok::Percent => {
                                 let Some(operand) = self.parse_use() else { return false };
-                                p.values.push(Item { operand, group, key: None });
+                                p.values.push(Item { operand, group, key: None, indexed: false });
                             }
                             Tok::Comma => self.advance(),
                             _ => {
@@ -260,10 +266,13 @@ impl<'a> Parser<'a> {
                     p.literals.push(Literal { attr, span, group, key: None, word: false });
                 }
                 Tok::LBracket => {
+                    let (known, after) = (p.values.len(), p.values.last().map(|v| v.operand.span));
+                    let indexes = after.is_some_and(|s| s.end == span.start);
                     self.advance();
                     if !self.nested_items(p, group, Tok::RBracket) {
                         return false;
                     }
+                    p.values[known..].iter_mut().for_each(|v| v.indexed = indexes);
                 }
                 Tok::LParen => {
                     self.advance();
@@ -502,7 +511,7 @@ impl<'a> Parser<'a> {
         match self.cur.tok {
             Tok::Percent => {
                 let Some(operand) = self.parse_use() else { return false };
-                p.values.push(Item { operand, group, key });
+                p.values.push(Item { operand, group, key, indexed: false });
             }
             Tok::LBracket => {
                 let (from_value, from_literal) = (p.values.len(), p.literals.len());

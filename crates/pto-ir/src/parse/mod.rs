@@ -9,6 +9,7 @@ mod cursor;
 mod fit;
 mod foreign;
 mod generic;
+mod inline;
 mod instruction;
 mod literal;
 mod node;
@@ -190,6 +191,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.labels.pop();
+        self.name_implied();
     }
 
     fn parse_alias(&mut self) {

@@ -2,7 +2,7 @@
 
 use super::{Parser, foreign, instruction};
 use crate::diag::Diagnostic;
-use crate::dialect::DialectOp;
+use crate::dialect::{Dialect, DialectOp};
 use crate::lexer::Tok;
 use crate::module::*;
 use crate::span::Span;
@@ -123,7 +123,7 @@ impl Parser<'_> {
                 return;
             }
             if !word.contains('.') {
-                let near = ops::nearest(&lower);
+                let near = ops::nearest(&lower).or_else(|| DialectOp::nearest(word));
                 let mut d = Diagnostic::error(
                     code::UNKNOWN_OP,
                     name_span,
@@ -138,8 +138,45 @@ impl Parser<'_> {
                 return;
             }
         }
+        if let Some(near) = DialectOp::nearest(word) {
+            // Without its own syntax, control flow cannot be read.
+            let structure = matches!(
+                Dialect::of_name(near),
+                Some(Dialect::Scf | Dialect::Cf | Dialect::Func) | None
+            );
+            let message = format!("nothing is known of `{word}`");
+            let d = match structure {
+                true => Diagnostic::error(code::UNKNOWN_OP, name_span, message),
+                false => Diagnostic::warning(code::UNKNOWN_OP, name_span, message),
+            };
+            self.report(d.help(format!("did you mean `{near}`?")).fix(name_span, near));
+            if structure {
+                self.poison_results(block, &results);
+                self.pass_over();
+                return;
+            }
+        }
         let op = DialectOp::intern(word, &mut self.module.symbols);
         self.parse_foreign(op, block, results, start);
+    }
+
+    /// Passes over a statement with its bodies.
+    #[cold]
+    fn pass_over(&mut self) {
+        let mut depth = 0;
+        loop {
+            match self.cur.tok {
+                Tok::Eof => return,
+                Tok::RBrace if depth == 0 => return,
+                Tok::LBrace => depth += 1,
+                Tok::RBrace => depth -= 1,
+                _ => {}
+            }
+            self.advance();
+            if depth == 0 && self.cur.first_on_line {
+                return;
+            }
+        }
     }
 
     #[cold]

@@ -122,6 +122,20 @@ fn other(text: &str, name: &str, inner: &str) -> Read<Type> {
     Err(Fault { at: 0, len: name.len(), message: format!("unknown type `{name}`"), help })
 }
 
+/// The element type whose name is close to a word, with or without its dialect.
+fn closest_dtype(word: &str) -> Option<&'static str> {
+    let short = |name: &'static str| name.strip_prefix("!pto.").unwrap_or(name);
+    let names = || DType::ALL.iter().map(|d| d.name());
+    let near = ops::closest(word, names().map(short))?;
+    names().find(|n| short(n) == near)
+}
+
+/// The type whose name is close to a word that stands where a type must.
+pub(super) fn closest_type(word: &str) -> Option<&'static str> {
+    const BUILTIN: [&str; 7] = ["index", "none", "memref", "tensor", "vector", "f64", "complex"];
+    closest_dtype(word).or_else(|| ops::closest(word, BUILTIN))
+}
+
 /// A cursor over the text between `<` and `>`.
 struct Inner<'t> {
     text: &'t str,
@@ -226,16 +240,12 @@ impl<'t> Inner<'t> {
         let word = self.word();
         match DType::parse(word) {
             Some(d) => Ok(d),
-            None => {
-                let names = DType::ALL.iter().map(|d| d.name());
-                let help = ops::closest(word, names).map(|n| format!("did you mean `{n}`?"));
-                Err(Fault {
-                    at,
-                    len: word.len(),
-                    message: format!("`{word}` is not an element type"),
-                    help,
-                })
-            }
+            None => Err(Fault {
+                at,
+                len: word.len(),
+                message: format!("`{word}` is not an element type"),
+                help: closest_dtype(word).map(|n| format!("did you mean `{n}`?")),
+            }),
         }
     }
 
@@ -268,6 +278,14 @@ impl<'t> Inner<'t> {
     fn vreg(&mut self) -> Read<Type> {
         let at = self.at;
         if !self.rest().trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            // `!pto.vreg<f32, 64>` of the overview pages.
+            if let (Ok(dtype), true) = (self.dtype(), self.rest().trim_start().starts_with(',')) {
+                self.at += self.rest().find(',').unwrap_or(0) + 1;
+                let lanes = self.number()?;
+                self.close()?;
+                return Ok(Type::Vreg { lanes, dtype });
+            }
+            self.at = at;
             return self.fault(at, self.end - at, "a register type is written `!pto.vreg<64xf32>`");
         }
         let lanes = self.number()?;

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::instruction::MAX_PIECES;
-use super::type_text::{Fault, read_type};
+use super::type_text::{Fault, closest_type, read_type};
 use crate::diag::Diagnostic;
 use crate::lexer::Tok;
 use crate::module::TypeId;
@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
             return self.parse_function_type();
         }
         if !self.at_type() {
-            self.expected("a type");
+            self.unknown_type();
             return None;
         }
         if let Some((len, id)) = self.recent_type(start) {
@@ -87,6 +87,24 @@ impl<'a> Parser<'a> {
         self.type_cache.insert(text, id);
         self.remember_type(text, id);
         id
+    }
+
+    /// A word where a type must be; one that is close to a type's name is passed over as if it were the type.
+    #[cold]
+    fn unknown_type(&mut self) {
+        let (word, span) = (self.word(), self.cur.span);
+        let near = (self.cur.tok == Tok::Ident && !self.cur.first_on_line)
+            .then(|| closest_type(word))
+            .flatten();
+        let Some(near) = near else {
+            self.expected("a type");
+            return;
+        };
+        let d = Diagnostic::error(code::BAD_TYPE, span, format!("there is no type `{word}`"));
+        self.report(d.help(format!("did you mean `{near}`?")).fix(span, near));
+        if let Some(end) = self.type_end() {
+            self.resume_at(end);
+        }
     }
 
     fn resume_at(&mut self, end: u32) {

@@ -311,6 +311,9 @@ impl Printer<'_> {
                 let attr = self.take_attr(node, *a, s);
                 self.separate(e, s);
                 if let Some(attr) = attr {
+                    // A number among the operands would be read as one of them.
+                    let number = matches!(attr, Attr::Int(..) | Attr::Float(..));
+                    s.sound &= !(number && syn.takes_numbers);
                     self.attr(&attr);
                 }
             }

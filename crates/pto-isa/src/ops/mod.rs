@@ -223,6 +223,15 @@ pub fn find_id(name: &str) -> Option<OpId> {
     TABLE.by_name.get(name).copied()
 }
 
+/// An instruction by any of its names in any case, with `pto.` or without it: as people type it.
+pub fn find_typed(name: &str) -> Option<&'static OpDef> {
+    let lower = name.to_ascii_lowercase();
+    let short = lower.strip_prefix("pto.").unwrap_or(&lower);
+    // Some names have capitals.
+    let is = |n: &&str| n.eq_ignore_ascii_case(short);
+    find(short).or_else(|| find(TABLE.by_name.keys().copied().find(|n| is(n))?))
+}
+
 /// An instruction by any of its names, without `pto.`.
 pub fn find(name: &str) -> Option<&'static OpDef> {
     find_id(name).map(OpId::def)
@@ -233,7 +242,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     closest(name, TABLE.by_name.keys().copied())
 }
 
-/// The candidate closest to `word`, if it is close enough to be a slip.
+/// The candidate closest to `word`, if it is close enough to be a slip. Capitals do not count.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 64 {
         return None;
@@ -243,11 +252,15 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         3..=4 => 1,
         _ => 2,
     };
+    let word = word.to_ascii_lowercase();
     candidates
         .into_iter()
         .filter(|c| c.len().abs_diff(word.len()) <= limit)
         // Of equally close ones, the one that begins alike.
-        .map(|c| (edit_distance(word, c), Reverse(common_prefix(word, c)), c))
+        .map(|c| {
+            let lower = c.to_ascii_lowercase();
+            (edit_distance(&word, &lower), Reverse(common_prefix(&word, &lower)), c)
+        })
         .filter(|(d, ..)| *d <= limit)
         .min()
         .map(|(.., c)| c)
@@ -283,6 +296,16 @@ fn edit_distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_found_as_people_type_them() {
+        for typed in ["TADD", "pto.tadd", "PTO.TAdd", "tadd"] {
+            assert_eq!(find_typed(typed).map(|d| d.name), Some("tadd"), "{typed}");
+        }
+        assert!(find_typed("tad").is_none());
+        assert_eq!(nearest("TMATMULL"), Some("tmatmul"));
+        assert_eq!(closest("f4e1m2", ["f4E2M1x2", "f4E1M2x2"]), Some("f4E1M2x2"));
+    }
 
     #[test]
     fn names_are_unique() {

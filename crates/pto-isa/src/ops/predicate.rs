@@ -2,14 +2,15 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, Custom, Mutator};
+use crate::rule::{Args, AttrValue, Custom, Mutator};
 use crate::sem::predicate::mask_of_step;
 use crate::sem::{MaskCount, MaskPattern};
 use crate::ty::{MaskWidth, Type};
 
 /// The tokens of `pset` and `pge`.
 ///
-/// Source: PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507.
+/// Source: PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507; `PAT_VL12` is on a page only,
+/// pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md:120.
 const PATTERNS: &[&str] = &[
     "PAT_ALL",
     "PAT_ALLF",
@@ -18,6 +19,7 @@ const PATTERNS: &[&str] = &[
     "PAT_VL3",
     "PAT_VL4",
     "PAT_VL8",
+    "PAT_VL12",
     "PAT_VL16",
     "PAT_VL32",
     "PAT_VL64",
@@ -81,6 +83,16 @@ pub(super) static B32: Custom = Custom {
     mutate_to_violate: |b| set_masks(b, MaskWidth::B8),
 };
 
+/// The device has a token for each pattern but one.
+static PATTERN_OF_DEVICE: Custom = Custom {
+    name: "pattern-of-device",
+    code: code::ATTR_FOR_TARGET,
+    text: "`pattern` should not be `PAT_VL12`: a page uses it, no assembler has it",
+    holds: |args| !matches!(args.attr("pattern"), Some(AttrValue::Word("PAT_VL12"))),
+    found: |_| "`PAT_VL12`".into(),
+    mutate_to_violate: |b| b.attrs.push(("pattern".into(), "\"PAT_VL12\"".into())),
+};
+
 const BASE: OpDef = OpDef { family: "predicate-generation-and-algebra", ..OpDef::REGISTER };
 
 ops! {
@@ -98,6 +110,7 @@ ops! {
         syntax: "pattern",
         rules: &[
             custom(&[result], &B8).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b8.md"),
+            custom(&[result], &PATTERN_OF_DEVICE).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507"),
         ],
         sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
         support: &[
@@ -122,6 +135,7 @@ ops! {
         syntax: "pattern",
         rules: &[
             custom(&[result], &B16).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b16.md"),
+            custom(&[result], &PATTERN_OF_DEVICE).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507"),
         ],
         sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
         support: &[
@@ -146,6 +160,7 @@ ops! {
         syntax: "pattern",
         rules: &[
             custom(&[result], &B32).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md"),
+            custom(&[result], &PATTERN_OF_DEVICE).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507"),
         ],
         sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
         support: &[

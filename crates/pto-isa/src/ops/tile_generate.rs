@@ -57,6 +57,39 @@ static ROUNDS: Custom = Custom {
     mutate_to_violate: |b| b.attrs.push(("rounds".into(), "8 : i32".into())),
 };
 
+/// Six numbers, or two tiles that hold them.
+static KEY_AND_COUNTER: Custom = Custom {
+    name: "random-key-and-counter",
+    code: code::REQUIRED,
+    text: "`key0`, `key1` and `counter0` to `counter3` must be given, or the tiles `key` and `counter` in their place",
+    holds: |args| {
+        let (numbers, tiles) =
+            ((0..6).filter(|&s| args.has(s)).count(), [7, 8].map(|s| args.has(s)));
+        matches!((numbers, tiles), (6, [false, false]) | (0, [true, true]))
+    },
+    found: |args| match (0..6).filter(|&s| args.has(s)).count() {
+        0 => "none of the numbers".into(),
+        n => format!("{n} of the numbers"),
+    },
+    mutate_to_violate: |b| (b.types[0], b.types[7]) = (None, None),
+};
+
+/// The tiles that hold key and counter.
+static WORDS: Custom = Custom {
+    name: "random-words",
+    code: code::DTYPE,
+    text: "`key` and `counter` must have element type i32 or ui32",
+    holds: |args| [7, 8].iter().filter_map(|&s| args.dtype(s)).all(|d| matches!(d, I32 | U32)),
+    found: |args| args.dtype(7).map_or("?", |d| d.name()).into(),
+    mutate_to_violate: |b| {
+        [7, 8].iter().for_each(|&s| {
+            if let Some(d) = b.dtype(s) {
+                *d = F32;
+            }
+        })
+    },
+};
+
 ops! {
     base: BASE;
 
@@ -97,7 +130,7 @@ ops! {
     /// Fill a tile with a triangle of ones.
     ///
     /// Lower (0): ones on and below the diagonal shifted right by `diagonal`. Upper (1): ones on and above it.
-    ttri(diagonal: In Scalar, dst: Out Tile) {
+    ttri(diagonal: OptIn Scalar, dst: Out Tile, src0: OptAddr Tile, src1: OptAddr Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/ttri.md"),
         cpp: "TTRI<type(dst), upperOrLower=0>(dst, diagonal)",
         formula: "dst[i,j] = j <= i + diagonal ? 1 : 0   (lower)\ndst[i,j] = j < i + diagonal ? 0 : 1   (upper)",
@@ -106,7 +139,10 @@ ops! {
         rules: &[
             in_space(&[dst], &[Vec]),
             has_layout(&[dst], &[RowMajor]),
+            required(&[diagonal]),
             has_dtype(&[diagonal], &[I8, I16, I32, I64, U8, U16, U32, U64]),
+            forbidden(&[src0, src1])
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/ttri.md:34 shows two tiles and does not say what they are"),
         ],
         sem: Sem::Custom(triangle),
         support: &[
@@ -117,7 +153,7 @@ ops! {
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TTRI.hpp:18-29")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        notes: &["The page shows two tile operands; its intrinsic and the assembler take one integer."],
+        notes: &["The page shows two tile operands, which are read and refused: it does not say what they are. Its intrinsic and the assembler take one integer."],
     }
 
     /// Fill a tile with random bits.
@@ -125,7 +161,7 @@ ops! {
     /// Philox 4x32 with `rounds` rounds, applied to a 128-bit counter (`counter0` lowest) under the key. A row is
     /// cut into groups of 256 columns; column 4 l + w of a group is word w for the counter plus l. After a group the
     /// counter advances by 64, after the last one of a row by (columns - 1) mod 64 + 1.
-    trandom(key0: In Scalar, key1: In Scalar, counter0: In Scalar, counter1: In Scalar, counter2: In Scalar, counter3: In Scalar, dst: Out Tile) {
+    trandom(key0: OptIn Scalar, key1: OptIn Scalar, counter0: OptIn Scalar, counter1: OptIn Scalar, counter2: OptIn Scalar, counter3: OptIn Scalar, dst: Out Tile, key: OptIn Tile, counter: OptIn Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/trandom.md"),
         cpp: "TRANDOM<rounds=10>(dst, TRandomKey{(uint32_t)key0, (uint32_t)key1}, TRandomCounter{(uint32_t)counter0, (uint32_t)counter1, (uint32_t)counter2, (uint32_t)counter3})",
         formula: "dst[i, 256 g + 4 l + w] = word w of philox(counter(i,g) + l; key)   for 0 <= l < 64",
@@ -136,6 +172,10 @@ ops! {
             has_layout(&[dst], &[RowMajor]),
             has_dtype(&[key0, key1, counter0, counter1, counter2, counter3], &[I32, U32]),
             custom(&[dst], &ROUNDS),
+            custom(&[dst], &KEY_AND_COUNTER),
+            in_space(&[key, counter], &[Vec]),
+            has_layout(&[key, counter], &[RowMajor]),
+            custom(&[key, counter], &WORDS),
         ],
         sem: Sem::Custom(random),
         support: &[
@@ -143,7 +183,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRandom.hpp:68-75").types(&[dst], &[I32, U32]),
         ],
         notes: &[
-            "The page shows key and counter as two tiles; the intrinsic takes arrays of 2 and 4 words, the assembler six numbers.",
+            "The page shows key and counter as two tiles, whose first 2 and 4 words they are; the intrinsic takes arrays of them, the assembler six numbers. Only the numbers have C++.",
             "The CPU simulator orders the words by planes and counts by the row pitch; here every target gives what A5 and the PTO-Gym goldens do.",
         ],
     }

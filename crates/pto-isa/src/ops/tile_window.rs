@@ -332,7 +332,7 @@ ops! {
     /// Copy a window of an accumulator through the fix pipe with one quantisation parameter per column.
     ///
     /// The older spelling of `textract` with `fp`; the parameters start at column `indexCol` of `fp`.
-    textract_fp(src: In Tile, fp: In Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile) {
+    textract_fp(src: In Tile, fp: OptIn Tile, indexRow: In Index, indexCol: In Index, dst: Out Tile) {
         aliases: &["textract.fp"],
         origin: Origin::Manual("docs/isa/TEXTRACT_FP.md"),
         cpp: "TEXTRACT_FP<type(dst), type(src), type(fp)[, reluPreMode:ReluPreMode]>(dst, src, fp, indexRow, indexCol)",
@@ -341,6 +341,7 @@ ops! {
         pipe: PipeSelector::Fixed(Pipe::Fix),
         rules: &[
             in_space(&[src], &[Acc]),
+            required(&[fp]).cite("pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:526-536; the forms of docs/isa/TEXTRACT_FP.md:35-41 leave it out"),
             in_space(&[fp], &[Scaling]),
             in_space(&[dst], &[Mat]).only(Targets::A2A3),
             in_space(&[dst], &[Mat, Vec]).only(Targets::CPU_A5),

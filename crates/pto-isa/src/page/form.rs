@@ -1,10 +1,11 @@
 //! The forms an instruction is written in, as the reference page shows them.
+//!
+//! An attribute shows one of its values, so that a form is text that is read once its types are filled in.
 
-use crate::def::{Arity, Kind, OpDef, OperandDef, PrintForm, Role};
+use crate::def::{Arity, AttrDef, AttrKind, Kind, OpDef, OperandDef, PrintForm, Role};
+use crate::rule::{Constraint, Rule};
+use crate::target::Targets;
 use std::fmt::Write as _;
-
-/// More operand types than this are not spelled out.
-const TYPES_SHOWN: usize = 4;
 
 /// The section `Forms` of a page.
 pub(super) fn forms(op: &OpDef, s: &mut String) {
@@ -19,34 +20,7 @@ pub(super) fn forms(op: &OpDef, s: &mut String) {
         }
     }
     if op.form == PrintForm::Dps {
-        let read: Vec<_> = ins.iter().copied().filter(|o| o.role != Role::Scratch).collect();
-        let _ = writeln!(
-            s,
-            "- assembly: `{}{name} {} : {}{}`",
-            results(&outs),
-            names(&read),
-            types(&read, false),
-            arrow(&outs, false),
-        );
-        let _ = writeln!(
-            s,
-            "- SSA: `{}pto.{name} {} : ({}){}`",
-            results(&outs),
-            names(&ins),
-            types(&ins, false),
-            arrow(&outs, false),
-        );
-        let written = if outs.is_empty() {
-            String::new()
-        } else {
-            format!(" outs({} : {})", names(&outs), types(&outs, true))
-        };
-        let _ = writeln!(
-            s,
-            "- DPS: `pto.{name} ins({} : {}){written}`",
-            names(&ins),
-            types(&ins, true),
-        );
+        tile_forms(op, s);
     } else if op.syntax.is_empty() {
         let operands = match ins.is_empty() {
             true => String::new(),
@@ -78,6 +52,64 @@ pub(super) fn forms(op: &OpDef, s: &mut String) {
     }
 }
 
+/// The operands with the arity that the rules leave them: what is forbidden is not shown, what is required is.
+fn as_ruled(op: &OpDef) -> Vec<OperandDef> {
+    let ruled = |slot: u8, is: fn(&Constraint) -> bool| {
+        let everywhere = |r: &&Rule| r.on == Targets::ALL && !r.warn && r.of.contains(&slot);
+        op.rules.iter().filter(everywhere).any(|r| is(&r.constraint))
+    };
+    let mut list = Vec::new();
+    for (slot, o) in (0..).zip(op.operands) {
+        if !ruled(slot, |c| matches!(c, Constraint::Forbidden)) {
+            let must = ruled(slot, |c| matches!(c, Constraint::Required));
+            list.push(OperandDef { arity: if must { Arity::One } else { o.arity }, ..*o });
+        }
+    }
+    list
+}
+
+/// The three forms of an instruction on tiles.
+fn tile_forms(op: &OpDef, s: &mut String) {
+    let (name, operands) = (op.printed_name(), as_ruled(op));
+    // What is written through an address is an operand in every form.
+    let through = |o: &OperandDef| matches!(o.kind, Kind::View | Kind::Ptr | Kind::Memory);
+    let (given, all): (Vec<_>, Vec<_>) =
+        operands.iter().partition(|o| o.role == Role::Out && !through(o));
+    let must = |o: &&OperandDef| o.role != Role::Scratch || o.arity == Arity::One;
+    let read: Vec<_> = all.iter().copied().filter(must).collect();
+    let _ = writeln!(
+        s,
+        "- assembly: `{}{name} {} : {}{}`",
+        results(&given),
+        names(&read),
+        types(&read, false),
+        arrow(&given, false),
+    );
+    let _ = writeln!(
+        s,
+        "- SSA: `{}pto.{name} {} : ({}){}`",
+        results(&given),
+        names(&all),
+        types(&all, false),
+        arrow(&given, false),
+    );
+    // Scratch that is declared after the outputs is written among them.
+    let first_out = operands.iter().position(|o| o.role == Role::Out);
+    let late = |at: usize, o: &OperandDef| {
+        o.role == Role::Scratch && first_out.is_some_and(|first| first < at)
+    };
+    let mut written: Vec<_> = operands.iter().filter(|o| o.role == Role::Out).collect();
+    let mut taken = Vec::new();
+    for (at, o) in operands.iter().enumerate().filter(|(_, o)| o.role != Role::Out) {
+        if late(at, o) { written.push(o) } else { taken.push(o) }
+    }
+    let clause = |word: &str, list: &[&OperandDef]| match list {
+        [] => String::new(),
+        _ => format!(" {word}({} : {})", names(list), types(list, true)),
+    };
+    let _ = writeln!(s, "- DPS: `pto.{name}{}{}`", clause("ins", &taken), clause("outs", &written));
+}
+
 fn sample_type(o: &OperandDef, buffer: bool) -> &'static str {
     match o.kind {
         Kind::Tile | Kind::TileOrScalar if buffer => "!pto.tile_buf<...>",
@@ -90,7 +122,9 @@ fn sample_type(o: &OperandDef, buffer: bool) -> &'static str {
         Kind::View => "<view type>",
         Kind::Index => "index",
         Kind::Scalar => "T",
-        Kind::Memory | Kind::Handle | Kind::Any => "...",
+        Kind::Memory => "<memory type>",
+        Kind::Handle => "<handle type>",
+        Kind::Any => "...",
     }
 }
 
@@ -98,6 +132,30 @@ fn sample_type(o: &OperandDef, buffer: bool) -> &'static str {
 fn list(operands: &[&OperandDef], f: impl Fn(&OperandDef) -> String) -> String {
     let items: Vec<String> = operands.iter().map(|o| f(o) + mark(o.arity)).collect();
     items.join(", ")
+}
+
+/// A value of an attribute as it stands in a list or a dictionary.
+fn sample(a: &AttrDef) -> String {
+    match a.kind {
+        AttrKind::Word(words) => format!("\"{}\"", words.first().unwrap_or(&"")),
+        AttrKind::Pipe => "<PIPE_V>".into(),
+        AttrKind::Event => "<EVENT_ID0>".into(),
+        AttrKind::Int(low, _) => low.max(0).to_string(),
+        AttrKind::Bool => "true".into(),
+        AttrKind::Text => "\"text\"".into(),
+        AttrKind::Symbol => "@function".into(),
+        AttrKind::Any => "[1, 1]".into(),
+    }
+}
+
+/// The same where it is a word of the form: a flag is its name.
+fn bare(a: &AttrDef) -> String {
+    match a.kind {
+        AttrKind::Word(words) => words.first().unwrap_or(&"").to_string(),
+        AttrKind::Bool => a.name.into(),
+        AttrKind::Any => "1, 1".into(),
+        _ => sample(a),
+    }
 }
 
 const fn mark(arity: Arity) -> &'static str {
@@ -141,31 +199,26 @@ fn plain(op: &OpDef, syntax: &str) -> String {
     let mut results_listed = outs.is_empty() || !op.result_type.is_empty();
     match tail {
         Some(tail) if tail.starts_with('(') => {
-            let _ = write!(s, " : {tail}");
+            let listed: Vec<_> = listed(op, tail).collect();
+            let _ = write!(s, " : ({}) -> ()", types(&listed, true));
             return s;
         }
         Some(tail) => {
             let tail = tail.trim_end_matches("->").trim_end();
-            let listed: Vec<_> =
-                words(tail).filter_map(|w| op.operands.iter().find(|o| o.name == w)).collect();
-            let _ = match listed.len() {
-                0 => Ok(()),
-                n if n > TYPES_SHOWN => write!(s, " : types"),
-                _ => write!(s, " : {}", types(&listed, true)),
-            };
+            let listed: Vec<_> = listed(op, tail).collect();
+            if !listed.is_empty() {
+                let _ = write!(s, " : {}", types(&listed, true));
+            }
             results_listed |= listed.iter().any(|o| outs.iter().any(|r| r.name == o.name));
         }
         None if head.starts_with('(') || head.starts_with('{') => {}
         None => {
             // The types of operands in brackets are not listed.
             let open: String = head.split('[').map(|p| p.rsplit(']').next().unwrap_or(p)).collect();
-            let listed: Vec<_> =
-                words(&open).filter_map(|w| op.operands.iter().find(|o| o.name == w)).collect();
-            let _ = match listed.len() {
-                0 => Ok(()),
-                n if n > TYPES_SHOWN => write!(s, " : types"),
-                _ => write!(s, " : {}", types(&listed, true)),
-            };
+            let listed: Vec<_> = listed(op, &open).collect();
+            if !listed.is_empty() {
+                let _ = write!(s, " : {}", types(&listed, true));
+            }
         }
     }
     if !results_listed || syntax.ends_with("->") && !outs.is_empty() {
@@ -174,8 +227,17 @@ fn plain(op: &OpDef, syntax: &str) -> String {
     s
 }
 
+/// The operands named in a piece of syntax, in order.
+fn listed<'a>(op: &'a OpDef, text: &str) -> impl Iterator<Item = &'a OperandDef> {
+    words(text).filter_map(|w| op.operands.iter().find(|o| o.name == w))
+}
+
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty())
+}
+
+fn attr<'a>(op: &'a OpDef, name: &str) -> Option<&'a AttrDef> {
+    op.attrs.iter().find(|a| a.name == name)
 }
 
 fn word_len(text: &str) -> usize {
@@ -200,9 +262,17 @@ impl Pieces<'_> {
                 let n = self.rest.find('>').map_or(self.rest.len(), |n| n + 1);
                 let (word, rest) = self.rest.split_at(n);
                 self.rest = rest;
-                let must = self.required(word.trim_matches(['<', '>']));
-                self.out.push_str(word);
-                self.out.push_str(if must { "" } else { "?" });
+                let name = word.trim_matches(['<', '>']);
+                self.out.push_str(&attr(self.op, name).map_or(word.to_string(), bare));
+                self.out.push_str(if self.required(name) { "" } else { "?" });
+            } else if let Some(inside) = self.rest.strip_prefix('{') {
+                let (list, rest) = inside.split_once('}').unwrap_or((inside, ""));
+                self.rest = rest;
+                let shown: Vec<String> = words(list)
+                    .filter_map(|w| attr(self.op, w))
+                    .map(|a| format!("{} = {}", a.name, sample(a)))
+                    .collect();
+                let _ = write!(self.out, "{{{}}}", shown.join(", "));
             } else {
                 self.out.push(c);
                 self.rest = &self.rest[c.len_utf8()..];
@@ -244,11 +314,22 @@ impl Pieces<'_> {
                 true => write!(self.out, "{word} = {text}"),
                 false => write!(self.out, "({word} = {text})?"),
             };
-        } else if self.rest.starts_with(&format!("[{word}]")) {
-            self.out.push_str(word);
-            self.out.push(' ');
+        } else if let Some(inside) = self.rest.strip_prefix('[')
+            && operand(word).is_none()
+        {
+            let (list, rest) = inside.split_once(']').unwrap_or((inside, ""));
+            self.rest = rest;
+            let text = Pieces { op, rest: list, out: String::new() }.render_bare(false);
+            let must = words(list).any(|w| self.required(w));
+            let _ = match must {
+                true => write!(self.out, "{word} [{text}]"),
+                false => write!(self.out, "({word} [{text}])?"),
+            };
         } else if let Some(o) = operand(word) {
             let _ = write!(self.out, "%{word}{}", mark(o.arity));
+        } else if let Some(a) = attr(op, word) {
+            self.out.push_str(&sample(a));
+            self.out.push_str(if a.required { "" } else { "?" });
         } else {
             self.out.push_str(word);
         }
@@ -263,14 +344,17 @@ impl Pieces<'_> {
             let n = if c.is_alphabetic() { word_len(rest) } else { c.len_utf8() };
             let (piece, after) = rest.split_at(n);
             rest = after;
-            match op.operands.iter().find(|o| o.name == piece) {
+            let keyword = rest.starts_with('=') || rest.starts_with('(');
+            match op.operands.iter().find(|o| o.name == piece && !keyword) {
                 Some(o) if o.arity == Arity::Many && !repeated => {
                     let _ = write!(s, "%{piece}*");
                 }
                 Some(_) => {
                     let _ = write!(s, "%{piece}");
                 }
-                None => s.push_str(piece),
+                None if keyword => s.push_str(piece),
+                None if piece == "<" || piece == ">" => {}
+                None => s.push_str(&attr(op, piece).map_or(piece.to_string(), bare)),
             }
         }
         s

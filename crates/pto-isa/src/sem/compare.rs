@@ -82,8 +82,12 @@ impl Packing {
     /// Source: PTO-Gym tcmps/gen_data.py for elements of 4, 2 and 1 bytes; 8-byte ones are packed by rows
     /// in pto-isa@3186c381 include/pto/npu/a5/TCmps.hpp:114-117.
     pub fn of(compare: &Compare, n: &Numerics, src: &TileAt) -> Packing {
+        if n.is_manual() { Packing::Rows } else { Packing::on_silicon(compare, n, src) }
+    }
+
+    fn on_silicon(compare: &Compare, n: &Numerics, src: &TileAt) -> Packing {
         let cols = u64::from(src.valid.1);
-        if !compare.with_one || n.is_manual() || n.profile() != Target::A5 {
+        if !compare.with_one || n.profile() != Target::A5 {
             return Packing::Rows;
         }
         match src.ty.dtype.bits() {
@@ -92,6 +96,14 @@ impl Packing {
             8 => Packing::Stream { row: cols.next_multiple_of(256), group: 256 },
             _ => Packing::Rows,
         }
+    }
+
+    /// Whether rows of `cols` bits have other places than in the rows of `dst`, or other bits are written beside them.
+    fn differs(self, (rows, cols): (u32, u32), dst: &TileAt) -> bool {
+        let Packing::Stream { row, group } = self else { return false };
+        let (word, pitch) = (dst.ty.dtype.bits(), dst.ty.cols * dst.ty.dtype.bits());
+        let apart = rows > 1 && row != u64::from(pitch);
+        apart || u64::from(cols).next_multiple_of(group) != cols.next_multiple_of(word).into()
     }
 }
 
@@ -112,6 +124,12 @@ pub fn compared_as(
         }
         (_, plain) => (plain, order),
     }
+}
+
+/// Whether the two readings of quirk `cmps-16-bit` differ for a pair of elements.
+fn reads_as_f16_otherwise(dtype: DType, order: Relation, a: u64, b: u64) -> bool {
+    let holds = |dtype: DType| with_num!(dtype, T => order.holds(T::from_code(dtype, a), T::from_code(dtype, b)));
+    holds(dtype.plain()) != holds(DType::F16)
 }
 
 impl Compare {
@@ -135,7 +153,17 @@ impl Compare {
             let b = if self.with_one { b.at(0, 0) } else { b.at(r, c) };
             with_num!(dtype, T => order.holds(T::from_code(dtype, a.at(r, c)), T::from_code(dtype, b)))
         };
+        let short = matches!(src.ty.dtype.plain(), DType::I16 | DType::U16);
+        if short && self.with_one && x.numerics.profile() == Target::A2A3 {
+            let odd = |&a: &u64| reads_as_f16_otherwise(src.ty.dtype, order, a, b.at(0, 0));
+            if a.codes().iter().any(odd) {
+                x.note_quirk("cmps-16-bit");
+            }
+        }
         let dst = x.tile(self.dst)?;
+        if Packing::on_silicon(self, x.numerics, &src).differs(src.valid, &dst) {
+            x.note_quirk("cmps-packing");
+        }
         match Packing::of(self, x.numerics, &src) {
             Packing::Rows => {
                 let width = dst.ty.dtype.bits();

@@ -43,8 +43,12 @@ impl Concat {
     fn run_counted(&self, x: &mut Exec<'_>, [a, b]: [u8; 2]) -> Outcome {
         let dst = x.tile(self.dst)?;
         let (rows, room) = dst.valid;
-        let unit = unit(x, a, &dst)?;
+        let bytes = bytes_of_column(x, a, &dst)?;
+        let unit = if x.numerics.is_manual() { 1 } else { bytes };
         let (firsts, seconds) = (counts(x, a, rows, unit)?, counts(x, b, rows, unit)?);
+        if bytes != 1 && firsts.iter().chain(&seconds).any(|&n| n != 0) {
+            x.note_quirk("concat-index-unit");
+        }
         let fit = |(n0, n1): (u32, u32)| (n0.min(room), n1.min(room - n0.min(room)));
         let lines: Vec<(u32, u32)> = firsts.into_iter().zip(seconds).map(fit).collect();
         let widest = |part: fn(&(u32, u32)) -> u32| lines.iter().map(part).max().unwrap_or(0);
@@ -64,12 +68,11 @@ impl Concat {
     }
 }
 
-/// What one column counts as in the index tiles: quirk `concat-index-unit`.
-fn unit(x: &Exec<'_>, index: u8, dst: &TileAt) -> Result<u64, Trap> {
-    Ok(match (x.numerics.is_manual(), x.numerics.profile()) {
-        (true, _) => 1,
-        (false, Target::CPU) => dst.ty.dtype.bytes().into(),
-        (false, _) => x.tile(index)?.ty.dtype.bytes().into(),
+/// What one column counts as in the index tiles of silicon: quirk `concat-index-unit`.
+fn bytes_of_column(x: &Exec<'_>, index: u8, dst: &TileAt) -> Result<u64, Trap> {
+    Ok(match x.numerics.profile() {
+        Target::CPU => dst.ty.dtype.bytes().into(),
+        _ => x.tile(index)?.ty.dtype.bytes().into(),
     })
 }
 

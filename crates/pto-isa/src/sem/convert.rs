@@ -42,6 +42,8 @@ pub struct Plan {
     pub how: Conversion,
     /// What is done.
     pub path: Path,
+    /// What a NaN becomes is the quirk `cvt-nan`.
+    pub nan_disputed: bool,
     /// Whether NaN becomes zero in a float result: quirk `cvt-nan`.
     pub nan_is_zero: bool,
 }
@@ -122,13 +124,14 @@ impl Plan {
             () => Path::Direct,
         };
         let saturate = if on { Saturate::On } else { Saturate::Off };
-        let silicon = n.profile() == Target::A5 && !n.is_manual();
+        let nan_disputed = n.profile() == Target::A5 && on && both_float && to == DType::F16;
         Plan {
             from,
             to,
             how: Conversion::new(rounding, saturate),
             path,
-            nan_is_zero: silicon && on && both_float && to == DType::F16,
+            nan_disputed,
+            nan_is_zero: nan_disputed && !n.is_manual(),
         }
     }
 
@@ -170,6 +173,10 @@ impl Convert {
             let element = from.at(r, c / per_src);
             plan.apply(if per_src == 2 { element >> (4 * (c % 2)) & 0xF } else { element })
         };
+        let is_nan = |&code: &u64| format::decode(pair.0, code).is_nan();
+        if plan.nan_disputed && from.codes().iter().any(is_nan) {
+            x.note_quirk("cvt-nan");
+        }
         let converted = Grid::new(pair.1, dst.valid, |r, c| match per_dst {
             2 => one(r, 2 * c) & 0xF | (one(r, 2 * c + 1) & 0xF) << 4,
             _ => one(r, c),

@@ -13,6 +13,7 @@ use crate::code;
 use crate::format;
 use crate::target::Target;
 use crate::with_num;
+use std::collections::BTreeSet;
 
 /// Which of `factor` neighbours a mask pattern selects; `P1111` selects all.
 ///
@@ -172,6 +173,9 @@ pub fn by_byte_offset(x: &mut Exec<'_>, src: u8, offsets: u8, dst: u8) -> Outcom
     let dtype = to.ty.dtype;
     let block = if x.numerics.is_manual() { 1 } else { dtype.per_block() };
     let (rows, cols) = to.valid;
+    if cols > 1 && dtype.per_block() > 1 {
+        x.note_quirk("gatherb-offsets");
+    }
     let at = x.read_as(offsets, (rows, cols.div_ceil(block)))?;
     let size = u64::from(dtype.bytes());
     let bytes = x.memory.span(from.ty.space, 0, from.addr as i64, from.size_bytes());
@@ -197,15 +201,20 @@ pub fn by_byte_offset(x: &mut Exec<'_>, src: u8, offsets: u8, dst: u8) -> Outcom
     x.write(dst, &grid)
 }
 
-/// Whether the devices fill all of `dst` with zeros first: quirk `scatter-clears`.
-fn clears(x: &Exec<'_>) -> bool {
-    !x.numerics.is_manual() && x.numerics.profile() != Target::CPU
+/// Whether the devices fill all of `dst` with zeros first: quirk `scatter-clears`, which shows where `untouched`
+/// places are left.
+fn clears(x: &Exec<'_>, untouched: bool) -> bool {
+    let device = x.numerics.profile() != Target::CPU;
+    if device && untouched {
+        x.note_quirk("scatter-clears");
+    }
+    device && !x.numerics.is_manual()
 }
 
 /// What `dst` holds before the elements arrive.
-fn ground(x: &Exec<'_>, dst: u8) -> Result<Grid, Trap> {
+fn ground(x: &Exec<'_>, dst: u8, untouched: bool) -> Result<Grid, Trap> {
     let t = x.tile(dst)?;
-    if clears(x) {
+    if clears(x, untouched) {
         return Ok(Grid::filled(t.ty.dtype, t.shape(), 0));
     }
     x.read_tile(&t, t.shape()).map_err(|e| e.at(dst))
@@ -216,13 +225,20 @@ pub fn scatter_by_index(x: &mut Exec<'_>, src: u8, indexes: u8, dst: u8) -> Outc
     let to = x.tile(dst)?;
     let at = x.read(indexes)?;
     let from = x.read_as(src, at.shape())?;
-    let mut grid = ground(x, dst)?;
+    let mut places = Vec::new();
     for r in 0..at.rows {
         for c in 0..at.cols {
-            let (row, col) = place(&to, at.dtype, at.at(r, c))
+            let place = place(&to, at.dtype, at.at(r, c))
                 .map_err(|e| e.at(indexes).note(format!("at row {r}, column {c} of `indexes`")))?;
-            *grid.at_mut(row, col) = from.at(r, c);
+            places.push((place, from.at(r, c)));
         }
+    }
+    let touched: BTreeSet<(u32, u32)> = places.iter().map(|p| p.0).collect();
+    let (rows, cols) = to.shape();
+    let all = touched.len() as u64 == u64::from(rows) * u64::from(cols);
+    let mut grid = ground(x, dst, !all)?;
+    for ((row, col), code) in places {
+        *grid.at_mut(row, col) = code;
     }
     x.write(dst, &grid)
 }

@@ -67,12 +67,18 @@ const LANES: u32 = 64;
 /// After a group the counter advances by 64, after the last one of a row by `(columns - 1) mod 64 + 1`.
 pub fn random(x: &mut Exec<'_>) -> Outcome {
     let dst = x.tile(6)?;
-    let word = |slot: u8| x.scalar(slot).map(|(_, code)| code as u32);
-    let key = [word(0)?, word(1)?];
-    let mut counter = 0u128;
-    for slot in 2..6 {
-        counter |= u128::from(word(slot)?) << (32 * (slot - 2));
-    }
+    let number = |slot: u8| x.scalar(slot).map(|(_, code)| code as u32);
+    let words: Vec<u32> = match x.arg(0) {
+        Some(_) => (0..6).map(number).collect::<Result<_, _>>()?,
+        // The first words of the tiles `key` and `counter`.
+        None => {
+            let (key, counter) = (x.read_as(7, (1, 2))?, x.read_as(8, (1, 4))?);
+            let key = (0..2).map(|c| key.at(0, c) as u32);
+            key.chain((0..4).map(|c| counter.at(0, c) as u32)).collect()
+        }
+    };
+    let key = [words[0], words[1]];
+    let mut counter = words[2..].iter().rev().fold(0u128, |all, &w| all << 32 | u128::from(w));
     let rounds = match x.attr("rounds") {
         None => 10,
         Some(AttrValue::Int(n @ (7 | 10))) => n as u32,

@@ -61,6 +61,13 @@ impl FillPad {
         let from = if self.copy { self.src } else { self.dst };
         let inside = x.read_tile(&x.tile(from)?, kept).map_err(|e| e.at(from))?;
         let pad = pad_code(dst.ty.dtype, dst.ty.pad, pads_are_finite(x.numerics));
+        if dst.shape() != dst.valid {
+            x.note_quirk("fillpad-extent");
+        }
+        let code = |finite: bool| pad_code(dst.ty.dtype, dst.ty.pad, finite);
+        if x.numerics.profile() == Target::A5 && kept != domain && code(true) != code(false) {
+            x.note_quirk("pad-finite");
+        }
         let filled = Grid::new(dst.ty.dtype, domain, |r, c| {
             if r < kept.0 && c < kept.1 { inside.at(r, c) } else { pad }
         });

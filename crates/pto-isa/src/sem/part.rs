@@ -89,10 +89,13 @@ pub enum First {
 impl First {
     /// The rule of a run.
     pub const fn of(n: &Numerics) -> First {
-        match (n.is_manual(), n.profile()) {
-            (true, _) | (false, Target::CPU) => First::IfBetter,
-            (false, Target::A2A3) => First::IfAsGood,
-            (false, _) => First::UnlessWorse,
+        if n.is_manual() { First::IfBetter } else { First::on_silicon(n) }
+    }
+    const fn on_silicon(n: &Numerics) -> First {
+        match n.profile() {
+            Target::CPU => First::IfBetter,
+            Target::A2A3 => First::IfAsGood,
+            _ => First::UnlessWorse,
         }
     }
     /// Whether the first is taken, the larger one being better.
@@ -133,22 +136,20 @@ impl PartArg {
         let (i, j) = (x.read_as(i, a.grid.shape())?, x.read_as(j, b.grid.shape())?);
         let mut values = x.read(self.value)?;
         let mut indices = x.read_as(self.index, value.valid)?;
-        let rule = First::of(x.numerics);
-        let takes_first = |p: u64, q: u64| {
+        let takes = |rule: First, p: u64, q: u64| {
             with_num!(dtype, T => {
                 let (p, q) = (T::from_code(dtype, p), T::from_code(dtype, q));
                 if self.largest { rule.takes(p, q) } else { rule.takes(Reverse(p), Reverse(q)) }
             })
         };
+        let (rule, silicon) = (First::of(x.numerics), First::on_silicon(x.numerics));
+        let mut disputed = false;
         for r in 0..value.valid.0 {
             for c in 0..value.valid.1 {
                 let (best, at) = match (a.at(r, c), b.at(r, c)) {
                     (Some(p), Some(q)) => {
-                        if takes_first(p, q) {
-                            (p, i.at(r, c))
-                        } else {
-                            (q, j.at(r, c))
-                        }
+                        disputed |= takes(First::IfBetter, p, q) != takes(silicon, p, q);
+                        if takes(rule, p, q) { (p, i.at(r, c)) } else { (q, j.at(r, c)) }
                     }
                     (Some(p), None) => (p, i.at(r, c)),
                     (None, Some(q)) => (q, j.at(r, c)),
@@ -158,6 +159,9 @@ impl PartArg {
                 *values.at_mut(r, c) = best;
                 *indices.at_mut(r, c) = at & super::exec::all_ones(index.ty.dtype);
             }
+        }
+        if disputed {
+            x.note_quirk("partarg-tie");
         }
         x.write(self.value, &values)?;
         x.write(self.index, &indices)

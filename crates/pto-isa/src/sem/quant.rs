@@ -186,6 +186,10 @@ pub fn to_mx(
         }
     }
     let shared: Vec<Shared> = maxima.iter().map(|&m| mx.share(m)).collect();
+    let other = |emax: u32| move |&m: &f32| MxFormat { emax, ..mx }.share(m).exponent;
+    if mx.four_bits && maxima.iter().map(other(1)).ne(maxima.iter().map(other(2))) {
+        x.note_quirk("mxfp4-emax");
+    }
     let code = |r: u32, c: u32| {
         let value = f32::from_code(values.dtype, values.at(r, c));
         mx.encode(value, shared[at(group_of(r, c))].scaling)

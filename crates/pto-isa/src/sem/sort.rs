@@ -213,6 +213,10 @@ pub fn histogram(x: &mut Exec<'_>, byte: u32, src: u8, idx: u8, dst: u8) -> Outc
                 *bins.at_mut(r, byte_of(v, byte) as u32) += 1;
             }
         }
+        // The last bin counts no other.
+        if bins.row(r)[..255].iter().any(|&n| n != 0) {
+            x.note_quirk("histogram-cumulative");
+        }
         if !x.numerics.is_manual() {
             for b in 1..256 {
                 *bins.at_mut(r, b) += bins.at(r, b - 1);

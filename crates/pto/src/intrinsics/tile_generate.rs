@@ -147,7 +147,9 @@ pub struct TtriWith {
 /// Rules:
 /// - `dst` must be in vec: E0201
 /// - `dst` must be row-major: E0202
+/// - `diagonal` must be given: E0221
 /// - `diagonal` must have element type i8, i16, i32, i64, ui8, ui16, ui32 or ui64: E0204
+/// - `src0` and `src1` must not be given: E0222
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, u32, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TTri.hpp:89-100)
@@ -204,6 +206,10 @@ pub struct TrandomWith {
 /// - `dst` must be row-major: E0202
 /// - `key0`, `key1`, `counter0`, `counter1`, `counter2` and `counter3` must have element type i32 or ui32: E0204
 /// - `rounds` must be 7 or 10: E0232
+/// - `key0`, `key1` and `counter0` to `counter3` must be given, or the tiles `key` and `counter` in their place: E0221
+/// - `key` and `counter` must be in vec: E0201
+/// - `key` and `counter` must be row-major: E0202
+/// - `key` and `counter` must have element type i32 or ui32: E0204
 ///
 /// Element types:
 /// - a5: `dst`: i32, u32 (pto-isa@3186c381 include/pto/npu/a5/TRandom.hpp:148-156)

@@ -123,6 +123,7 @@ pub struct TextractFpWith {
 ///
 /// Rules:
 /// - `src` must be in acc: E0201
+/// - `fp` must be given: E0221
 /// - `fp` must be in scaling: E0201
 /// - `dst` must be in mat, on a2a3: E0201
 /// - `dst` must be in mat or vec, on cpu, a5: E0201

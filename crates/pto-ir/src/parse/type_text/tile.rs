@@ -320,6 +320,10 @@ impl Inner<'_> {
         if let Some(s) = SLayout::parse(word) {
             return self.say(at, SLAYOUT, &mut parts.slayout, s, |s| s.name().into());
         }
+        // The box size stands before the padding: `NoneBox, None, Zero`.
+        if word == "None" && self.rest().trim_start().starts_with(',') {
+            return Ok(());
+        }
         let pad = match word {
             "None" | "Null" => Pad::Null,
             "Zero" => Pad::Zero,

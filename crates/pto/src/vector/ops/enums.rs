@@ -57,6 +57,8 @@ pub enum Pattern {
     Vl4,
     /// `PAT_VL8`
     Vl8,
+    /// `PAT_VL12`
+    Vl12,
     /// `PAT_VL16`
     Vl16,
     /// `PAT_VL32`
@@ -86,6 +88,7 @@ impl Pattern {
             Pattern::Vl3 => "PAT_VL3",
             Pattern::Vl4 => "PAT_VL4",
             Pattern::Vl8 => "PAT_VL8",
+            Pattern::Vl12 => "PAT_VL12",
             Pattern::Vl16 => "PAT_VL16",
             Pattern::Vl32 => "PAT_VL32",
             Pattern::Vl64 => "PAT_VL64",

@@ -23,6 +23,7 @@ use pto_isa::ops::predicate as ops;
 ///
 /// Rules:
 /// - its predicates must be `!pto.mask<b8>`: E0208
+/// - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b8.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882)
@@ -44,6 +45,7 @@ pub fn pset_b8(pattern: Pattern) -> Result<Mask<B8>> {
 ///
 /// Rules:
 /// - its predicates must be `!pto.mask<b16>`: E0208
+/// - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b16.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882)
@@ -65,6 +67,7 @@ pub fn pset_b16(pattern: Pattern) -> Result<Mask<B16>> {
 ///
 /// Rules:
 /// - its predicates must be `!pto.mask<b32>`: E0208
+/// - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5826-5882)

@@ -1,0 +1,35 @@
+//! Every quirk whose readings differ is executed both ways by a run test: both runs name it, and they give different
+//! results.
+
+use pto_isa::quirk::QUIRKS;
+use pto_tests::run::readings::readings;
+use pto_tests::{programs, read};
+use std::collections::BTreeMap;
+
+#[test]
+fn every_quirk_speaks_and_both_readings_run() {
+    // Whether a pair of runs that name it differs.
+    let mut seen: BTreeMap<&str, bool> = BTreeMap::new();
+    for folder in ["tests/run", "tests/manual_pages"] {
+        for path in programs(folder) {
+            let text = read(&path).expect("a listed file can be read");
+            for pair in readings(&text) {
+                for quirk in pair.quirks {
+                    *seen.entry(quirk).or_default() |= pair.differ;
+                }
+            }
+        }
+    }
+    let mut report = Vec::new();
+    for quirk in QUIRKS {
+        match (quirk.differs(), seen.get(quirk.name)) {
+            (true, None) => report.push(format!("{}: no run test names it", quirk.name)),
+            (true, Some(false)) => {
+                report.push(format!("{}: both readings give the same", quirk.name));
+            }
+            (false, Some(_)) => report.push(format!("{}: has one reading", quirk.name)),
+            _ => {}
+        }
+    }
+    assert!(report.is_empty(), "{} quirks:\n{}", report.len(), report.join("\n"));
+}
