@@ -1,7 +1,7 @@
 //! Expected findings: reading the caret comments, comparing, and writing them.
 
 use crate::{Section, brief, findings, render};
-use pto_ir::{Diagnostic, Lines, Severity};
+use pto_ir::{Diagnostic, Lines};
 use pto_isa::Target;
 use std::fmt::Write as _;
 
@@ -117,8 +117,7 @@ fn all_seen(section: &Section, checked: &[Target]) -> Vec<(Seen, String)> {
     let mut list = Vec::new();
     for &target in checked {
         let found = findings(text, target);
-        let counted = found.iter().filter(|d| d.severity != Severity::Note);
-        list.extend(counted.map(|d| (seen(text, target, d), brief(text, d))));
+        list.extend(found.iter().map(|d| (seen(text, target, d), brief(text, d))));
     }
     list
 }

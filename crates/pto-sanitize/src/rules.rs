@@ -24,7 +24,7 @@ pub(crate) struct Rules<'m> {
 
 impl<'m> Rules<'m> {
     pub fn new(f: &Findings<'m>) -> Rules<'m> {
-        Rules { rules: AtRun::new(f.module, f.target), asked: FxHashMap::default() }
+        Rules { rules: AtRun::new(f.module, f.target, f.rules), asked: FxHashMap::default() }
     }
 
     /// An instruction was executed. What makes a view of a tile is not asked: its rules are about how the tile was

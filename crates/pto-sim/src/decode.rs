@@ -80,7 +80,7 @@ fn decode_kernel<'m>(
         functions,
         program: Program {
             module,
-            numerics,
+            numerics: Numerics { rules: verified.rules(), ..numerics },
             code: Vec::new(),
             steps: Vec::new(),
             moves: Vec::new(),

@@ -1,6 +1,6 @@
 //! What went wrong, as the checker and the simulator say it.
 
-use pto_check::Finding;
+use pto_check::{Finding, FindingKind};
 use pto_ir::{Diagnostic, Severity, Span};
 use pto_isa::sem::Trap;
 use pto_isa::{Code, OpDef, Target};
@@ -116,7 +116,9 @@ pub(crate) fn from_finding(op: &OpDef, target: Target, f: Finding) -> Diagnostic
     if !d.message.contains("pto.") {
         d.message = format!("`pto.{}`: {}", op.printed_name(), d.message);
     }
-    if b.warn {
+    if f.kind == FindingKind::Elsewhere {
+        d.severity = Severity::Note;
+    } else if b.warn {
         d.severity = Severity::Warning;
     }
     d.notes = f.notes;

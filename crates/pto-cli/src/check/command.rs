@@ -2,11 +2,13 @@
 
 use super::{Report, Request, Verdict};
 use crate::output::{colors_stderr, counted, examples, print};
+use crate::rules_arg::RulesArg;
 use crate::source_file::SourceFile;
 use crate::target_arg::{TargetNames, Wanted};
 use crate::{file, json, matrix, render};
 use clap::{Args, ValueHint};
-use pto_isa::Target;
+use pto_ir::diag::{Diagnostic, Severity};
+use pto_isa::{Target, code};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -26,6 +28,8 @@ pub struct CheckArgs {
     /// Target to check for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetNames)]
     target: Option<Wanted>,
+    #[command(flatten)]
+    rules: RulesArg,
     /// Parse only
     #[arg(long)]
     parse_only: bool,
@@ -53,7 +57,8 @@ pub fn run(args: &CheckArgs) -> ExitCode {
         Some(Wanted::One(target)) => vec![target],
         Some(Wanted::All) => Target::PROFILES.to_vec(),
     };
-    let request = Request { targets, parse_only: args.parse_only, sync: args.sync };
+    let (parse_only, sync) = (args.parse_only, args.sync);
+    let request = Request { targets, parse_only, sync, rules: args.rules.chosen() };
     let mut reports = Vec::new();
     let mut unreadable = Vec::new();
     for path in &args.files {
@@ -92,7 +97,8 @@ pub fn run(args: &CheckArgs) -> ExitCode {
 
 /// Findings, then the verdict.
 fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
-    for d in r.merged().iter().filter(|d| d.severity != pto_ir::Severity::Note) {
+    let shown = |d: &&Diagnostic| d.severity != Severity::Note || d.code == code::RULES_DIFFER;
+    for d in r.merged().iter().filter(shown) {
         let text = render::render(&r.source.path, &r.source.text, &r.source.lines, d, color);
         let _ = writeln!(out, "{text}\n");
     }

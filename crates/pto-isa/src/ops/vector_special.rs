@@ -239,14 +239,14 @@ ops! {
         rules: &[
             same_type(&[input, max]),
             mask_fits(&[input, mask]),
+            forbidden(&[mask]).manual_only().cite("pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:24"),
         ],
         sem: Sem::Custom(|x| exp_difference(x, [input, max, mask, result])),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7245-7289")
-                .tuples(&[input, result], &[&[F32, F32], &[F16, F32]])
-                .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27", "the register type stays; no predicate, no part"),
-                ]),
+                .tuples(&[input, result], &[&[F32, F32], &[F16, F32]]),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:24-27")
+                .tuples(&[input, result], &[&[F32, F32], &[F16, F16]]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27")
                 .tuples(&[input, result], &[&[F32, F32], &[F16, F32], &[F16, F16]]),
         ],

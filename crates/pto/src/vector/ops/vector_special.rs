@@ -372,9 +372,11 @@ impl VexpdifElements for (f16, f16) {}
 /// Rules:
 /// - `input` and `max` must have the same type: E0207
 /// - `mask` must be a predicate for the lanes of `input`: E0208
+/// - `mask` must not be given (`--rules manual`): E0222
 ///
 /// Element types:
 /// - a2a3, a5: `(input, result)`: (f32, f32) (f16, f32) (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7245-7289)
+/// - every target (`--rules manual`): `(input, result)`: (f32, f32) (f16, f16) (pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:24-27)
 /// - cpu: `(input, result)`: (f32, f32) (f16, f32) (f16, f16) (pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27)
 #[track_caller]
 pub fn vexpdif<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, max: &Vreg<EInput>) -> Result<Vreg<EResult>>
