@@ -74,8 +74,8 @@ fn read_expected(section: &Section, checked: &[Target]) -> Result<Vec<Expected>,
             None => (rest.trim(), ""),
         };
         let (kind, names) = head.split_once(char::is_whitespace).unwrap_or((head, ""));
-        let is_kind =
-            (kind.starts_with("error[E") || kind.starts_with("warning[W")) && kind.ends_with(']');
+        let kinds = ["error[E", "warning[W", "note[W"];
+        let is_kind = kinds.iter().any(|k| kind.starts_with(k)) && kind.ends_with(']');
         if !is_kind {
             return Err(bad("carets are followed by `error[E0000]` or `warning[W0000]`"));
         }
