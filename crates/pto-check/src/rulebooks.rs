@@ -69,7 +69,7 @@ fn accepted(what: &str, rules: Rulebook) -> String {
 fn refused(message: &str, rules: Rulebook) -> (String, String) {
     let other = rules.other();
     let help = format!("use `--rules {other}` to hold the program to it");
-    (format!("{} says otherwise: {message}", other.speaker()), help)
+    (format!("{} says otherwise (`--rules {other}`): {message}", other.speaker()), help)
 }
 
 /// A finding that one rulebook alone makes, as it is under another or the same.

@@ -7,7 +7,7 @@ use crate::source_file::SourceFile;
 use crate::target_arg::{TargetNames, Wanted};
 use crate::{file, json, matrix, render};
 use clap::{Args, ValueHint};
-use pto_ir::diag::{Diagnostic, Severity};
+use pto_ir::diag::Severity;
 use pto_isa::{Target, code};
 use std::io::Write;
 use std::process::ExitCode;
@@ -97,10 +97,17 @@ pub fn run(args: &CheckArgs) -> ExitCode {
 
 /// Findings, then the verdict.
 fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
-    let shown = |d: &&Diagnostic| d.severity != Severity::Note || d.code == code::RULES_DIFFER;
-    for d in r.merged().iter().filter(shown) {
+    let found = r.merged();
+    for d in found.iter().filter(|d| d.severity != Severity::Note) {
         let text = render::render(&r.source.path, &r.source.text, &r.source.lines, d, color);
         let _ = writeln!(out, "{text}\n");
+    }
+    // What only the other rules have against a legal program is worth a line.
+    for d in found.iter().filter(|d| d.code == code::RULES_DIFFER) {
+        let (line, column) = r.source.lines.position(&r.source.text, d.primary.span.start);
+        let (file, note) = (&r.source.path, d.spelled_code());
+        let line = format!("{file}:{line}:{column}: note[{note}]: {}\n", d.message);
+        let _ = out.write_all(pto_ir::visible(&line).as_bytes());
     }
     let _ = out.flush();
     if request.parse_only {

@@ -61,7 +61,7 @@ ops! {
             in_space(&[src, dst, tmp], &[Vec]),
             has_layout(&[src], &[Nd]),
             has_layout(&[dst], &[Nd, Dn1]),
-            cols(&[dst], 1).manual_only().cite("manual page pto.trowsum, Layout"),
+            cols(&[dst], 1).manual_only().warn().cite("manual page pto.trowsum, Layout; later pages have no such rule"),
             same_dtype(&[src, dst]),
             non_empty(&[src, dst]),
             same_valid_rows(&[src, dst]),
