@@ -46,7 +46,7 @@ impl TrowsumElement for u64 {}
 /// - `src`, `dst` and `tmp` must be in vec: E0201
 /// - `src` must be ND (row-major, unboxed): E0202
 /// - `dst` must be ND (row-major, unboxed) or DN with one column: E0202
-/// - `dst` must have exactly 1 column (`--rules manual`): E0219
+/// - `dst` must have exactly 1 column (`--rules manual`) (a warning): W0219
 /// - `src` and `dst` must have the same element type: E0203
 /// - `src` and `dst` must have a non-empty valid region: E0214
 /// - `src` and `dst` must have as many valid rows: E0212
