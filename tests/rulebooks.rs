@@ -7,7 +7,9 @@
 use pto_isa::class::Class;
 use pto_isa::def::{AttrKind, Support, Types};
 use pto_isa::rule::Constraint;
-use pto_isa::{BLayout, Code, DType, OpDef, Rule, Rulebook, SLayout, Space, Target, all, code};
+use pto_isa::{
+    BLayout, Code, DType, OpDef, Rule, Rulebook, SLayout, Space, Target, Type, all, code,
+};
 use pto_sim::{Launch, LaunchArg, Param};
 use pto_tests::instance::{Instance, files_of, instances};
 use pto_tests::make_illegal::{by_rule, by_scratch, with_key};
@@ -143,7 +145,7 @@ fn is_wider(def: &OpDef, rule: &Rule) -> bool {
     def.rules.iter().filter(apart).any(narrower)
 }
 
-/// Other places and layouts that a rule could refuse, and tiles without elements.
+/// Other places, layouts and kinds of operands that a rule could refuse, and tiles without elements.
 fn others(instance: &Instance, rule: &Rule, subject: u8) -> Vec<Change> {
     let with = |change: &dyn Fn(&mut pto_isa::TileTy)| {
         Change::by(instance, |m| {
@@ -159,6 +161,12 @@ fn others(instance: &Instance, rule: &Rule, subject: u8) -> Vec<Change> {
         Constraint::HasLayout(_) => vec![with(&|t| {
             (t.blayout, t.slayout) = (BLayout::ColMajor, SLayout::NoneBox);
         })],
+        Constraint::SameType => {
+            let dtype = instance.types()[rule.of[0] as usize].as_ref().and_then(Type::dtype);
+            let mut change = Change::none(instance);
+            change.types[subject as usize] = dtype.map(Type::Scalar);
+            vec![change]
+        }
         Constraint::NonEmpty => {
             let all_empty = |rows: bool| {
                 Change::by(instance, |m| {

@@ -80,6 +80,26 @@ pub fn tsync(events: impl Events) -> Result<()> {
     session::wait(&events, at).map_err(|e| e.at(at))
 }
 
+/// Gives an instruction that waits for these events, which C++ takes as trailing arguments: `TADD(sum, a, b, e0, e1)`.
+///
+/// ```
+/// use pto::prelude::*;
+/// let mut a = Tile::<Vec, f32, 16, 16>::new();
+/// let mut b = Tile::<Vec, f32, 16, 16>::new();
+/// let mut sum = Tile::<Vec, f32, 16, 16>::new();
+/// let e0 = texpands(&mut a, 1.0)?;
+/// let e1 = texpands(&mut b, 2.0)?;
+/// let added = after((e0, e1), || tadd(&mut sum, &a, &b))?;
+/// added.wait()?;
+/// assert_eq!(sum.read()?[0], 3.0);
+/// # Ok::<(), pto::Error>(())
+/// ```
+#[track_caller]
+pub fn after<T>(events: impl Events, instruction: impl FnOnce() -> Result<T>) -> Result<T> {
+    tsync(events)?;
+    instruction()
+}
+
 /// Prints a number, as C++ `cce::printf(format, scalar)`: one conversion of `printf`.
 ///
 /// ```

@@ -47,6 +47,9 @@ pub struct CheckArgs {
     sarif: bool,
 }
 
+/// Notes about other rules that are shown for a file.
+const MOST_NOTES: usize = 3;
+
 /// The exit code where nothing is wrong, but some synchronisation could not be proved to be right.
 const NOT_PROVED: u8 = 3;
 
@@ -103,11 +106,16 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
         let _ = writeln!(out, "{text}\n");
     }
     // What only the other rules have against a legal program is worth a line.
-    for d in found.iter().filter(|d| d.code == code::RULES_DIFFER) {
+    let elsewhere: Vec<_> = found.iter().filter(|d| d.code == code::RULES_DIFFER).collect();
+    for d in elsewhere.iter().take(MOST_NOTES) {
         let (line, column) = r.source.lines.position(&r.source.text, d.primary.span.start);
         let (file, note) = (&r.source.path, d.spelled_code());
         let line = format!("{file}:{line}:{column}: note[{note}]: {}\n", d.message);
         let _ = out.write_all(pto_ir::visible(&line).as_bytes());
+    }
+    if elsewhere.len() > MOST_NOTES {
+        let more = counted(elsewhere.len() - MOST_NOTES, "more note");
+        let _ = writeln!(out, "{}: {more} of this kind; `--json` has all", r.source.path);
     }
     let _ = out.flush();
     if request.parse_only {

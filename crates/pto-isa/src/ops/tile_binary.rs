@@ -55,8 +55,10 @@ ops! {
         cost: Cost::Binary(&["vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
-            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU)
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU).device_only()
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TAdd.hpp:67, a5/TAdd.hpp:66"),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU).manual_only().warn()
+                .cite("manual page pto.tadd, Constraints; its Layout Impact on Throughput has costs of the others"),
             same_dtype(&[dst, src0, src1]),
             covers(&[dst, src0, src1]).warn().cite("manual page pto.tadd, Valid region"),
         ],

@@ -589,6 +589,7 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975")
                 .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:25-31", "on A5 only pipes MTE2, MTE3 and all of them can be drained by operation")]),
         ],
-        notes: &["The page calls an empty wait a no-op, its examples use it as a barrier; it drains everything."],
+        quirks: &["tsync-empty"],
+        notes: &["The page calls an empty wait a no-op, the headers drain every pipe, and the example of the `tadd` page relies on that. What is lowered, timed or proved goes by the headers."],
     }
 }

@@ -59,7 +59,8 @@ ops! {
         cost: Cost::RowReduce { group: "vcgadd", whole: "vcadd", pair: "vadd" },
         rules: &[
             in_space(&[src, dst, tmp], &[Vec]),
-            has_layout(&[src], &[Nd]),
+            has_layout(&[src], &[Nd]).device_only(),
+            has_layout(&[src], &[Nd]).manual_only().warn().cite("manual page pto.trowsum, Layout; its Layout and Shape Impact has costs of the others"),
             has_layout(&[dst], &[Nd, Dn1]),
             cols(&[dst], 1).manual_only().warn().cite("manual page pto.trowsum, Layout; later pages have no such rule"),
             same_dtype(&[src, dst]),

@@ -49,7 +49,8 @@ impl TaddElement for F8E5M2 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
-/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5 (`--rules device`): E0202
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5 (`--rules manual`) (a warning): W0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - the valid regions of `src0` and `src1` should cover that of `dst` (a warning): W0217
 ///

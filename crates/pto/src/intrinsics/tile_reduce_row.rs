@@ -44,7 +44,8 @@ impl TrowsumElement for u64 {}
 ///
 /// Rules:
 /// - `src`, `dst` and `tmp` must be in vec: E0201
-/// - `src` must be ND (row-major, unboxed): E0202
+/// - `src` must be ND (row-major, unboxed) (`--rules device`): E0202
+/// - `src` must be ND (row-major, unboxed) (`--rules manual`) (a warning): W0202
 /// - `dst` must be ND (row-major, unboxed) or DN with one column: E0202
 /// - `dst` must have exactly 1 column (`--rules manual`) (a warning): W0219
 /// - `src` and `dst` must have the same element type: E0203
@@ -68,7 +69,7 @@ pub fn trowsum<
     EDst: TrowsumElement,
     ETmp: Element,
     Dst: TileOf<Vec, EDst>,
-    Src: TileOf<Vec, EDst, Layout: IsNd>,
+    Src: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowsum`: `dst` must be ND (row-major, unboxed) or DN with one column") };

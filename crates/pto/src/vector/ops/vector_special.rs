@@ -359,7 +359,8 @@ impl VexpdifElements for (f16, f16) {}
 
 /// Raise e to the difference of two vector registers.
 ///
-/// The step of a stable softmax. f16 lanes give f32 results; `part` says whether the even or the odd ones. For f32
+/// The step of a stable softmax. By its page `max` is a register; an example of the manual gives a number.
+/// f16 lanes give f32 results; `part` says whether the even or the odd ones. For f32
 /// lanes `part` has no effect. Inactive lanes become zero.
 ///
 /// ```text
@@ -370,7 +371,8 @@ impl VexpdifElements for (f16, f16) {}
 /// Text: `%result = pto.vexpdif %input, %max`
 ///
 /// Rules:
-/// - `input` and `max` must have the same type: E0207
+/// - `input` and `max` must have the same type (`--rules device`): E0207
+/// - `max` must have the type of `input`, or be a number of its element type: E0207
 /// - `mask` must be a predicate for the lanes of `input`: E0208
 /// - `mask` must not be given (`--rules manual`): E0222
 ///
