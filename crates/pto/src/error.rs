@@ -1,6 +1,6 @@
 //! What went wrong, as the checker and the simulator say it.
 
-use pto_check::{Finding, FindingKind};
+use pto_check::Finding;
 use pto_ir::{Diagnostic, Severity, Span};
 use pto_isa::sem::Trap;
 use pto_isa::{Code, OpDef, Target};
@@ -116,9 +116,7 @@ pub(crate) fn from_finding(op: &OpDef, target: Target, f: Finding) -> Diagnostic
     if !d.message.contains("pto.") {
         d.message = format!("`pto.{}`: {}", op.printed_name(), d.message);
     }
-    if f.kind == FindingKind::Elsewhere {
-        d.severity = Severity::Note;
-    } else if b.warn {
+    if b.warn {
         d.severity = Severity::Warning;
     }
     d.notes = f.notes;

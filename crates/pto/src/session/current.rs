@@ -7,6 +7,7 @@ use crate::error::{Error, Result, from_finding};
 use crate::event::{self, Event};
 use crate::handle::Handle;
 use crate::side::Side;
+use pto_check::FindingKind;
 use pto_ir::Diagnostic;
 use pto_isa::rule::{Args, Slot};
 use pto_isa::sem::{Numerics, Semantics};
@@ -197,7 +198,8 @@ impl Current {
         if pto_check::breaches(call.def, &args, self.rules).is_empty() {
             return Ok(());
         }
-        let found = pto_check::check_args(call.def, &args, self.rules);
+        let mut found = pto_check::check_args(call.def, &args, self.rules);
+        found.retain(|f| f.kind != FindingKind::Elsewhere);
         let found = found.into_iter().map(|f| from_finding(call.def, self.target, f));
         self.judge(found.collect())
     }
