@@ -3,7 +3,7 @@
 
 use pto_isa::def::{Support, Types};
 use pto_isa::scratch::Need;
-use pto_isa::{OpDef, Rule, Target, Type, all, code};
+use pto_isa::{OpDef, Rule, Rulebook, Target, Type, all, code};
 use pto_tests::instance::{Instance, files_of, instances};
 use pto_tests::outcome::{Wanted, is_legal, is_refused, is_refused_at, scratch_bytes};
 use pto_tests::rebuild::{Change, program};
@@ -150,7 +150,7 @@ fn every_rule_refuses_what_it_forbids() {
                     continue;
                 }
             };
-            for rule in def.rules.iter().filter(|r| r.on.contains(target)) {
+            for rule in def.rules.iter().filter(|r| r.applies(target, Rulebook::Device)) {
                 for &subject in rule.subjects() {
                     let outcome = broken(&legal, target, rule, subject);
                     table.row(def, target, &rule.explain(def.operands, subject), outcome);
@@ -182,7 +182,7 @@ fn wrong_types(legal: &[&Instance], target: Target, support: &Support) -> Result
         return Ok(());
     }
     let code = match support.types {
-        Types::Any => return Ok(()),
+        Types::Any | Types::Absent => return Ok(()),
         Types::OneOf(_) => code::TYPE_NOT_ON_TARGET,
         Types::Tuples(_) => code::DTYPE_TUPLE,
     };
@@ -192,7 +192,8 @@ fn wrong_types(legal: &[&Instance], target: Target, support: &Support) -> Result
 
 /// A scratch tile that is too small is refused for its size, or by a rule that implies the size.
 fn small_scratch(def: &'static OpDef, legal: &[&Instance], target: Target) -> Result<(), String> {
-    let Some(scratch) = def.scratch.iter().find(|s| s.on.contains(target)) else { return Ok(()) };
+    let own = def.scratch.iter().find(|s| s.applies(target, Rulebook::Device));
+    let Some(scratch) = own else { return Ok(()) };
     if !matches!(scratch.need, Need::Bytes { .. }) {
         return Ok(());
     }

@@ -61,7 +61,9 @@ pub enum Level {
 impl Level {
     fn options(self) -> pto_lower::Options {
         match self {
-            Level::Buffers => pto_lower::Options { plan_memory: false, insert_sync: None },
+            Level::Buffers => {
+                pto_lower::Options { plan_memory: false, insert_sync: None, ..Default::default() }
+            }
             _ => pto_lower::Options::default(),
         }
     }

@@ -1,7 +1,7 @@
 //! Expected findings: reading the caret comments, comparing, and writing them.
 
 use crate::{Section, brief, findings, render};
-use pto_ir::{Diagnostic, Lines, Severity};
+use pto_ir::{Diagnostic, Lines};
 use pto_isa::Target;
 use std::fmt::Write as _;
 
@@ -74,8 +74,8 @@ fn read_expected(section: &Section, checked: &[Target]) -> Result<Vec<Expected>,
             None => (rest.trim(), ""),
         };
         let (kind, names) = head.split_once(char::is_whitespace).unwrap_or((head, ""));
-        let is_kind =
-            (kind.starts_with("error[E") || kind.starts_with("warning[W")) && kind.ends_with(']');
+        let kinds = ["error[E", "warning[W", "note[W"];
+        let is_kind = kinds.iter().any(|k| kind.starts_with(k)) && kind.ends_with(']');
         if !is_kind {
             return Err(bad("carets are followed by `error[E0000]` or `warning[W0000]`"));
         }
@@ -117,8 +117,7 @@ fn all_seen(section: &Section, checked: &[Target]) -> Vec<(Seen, String)> {
     let mut list = Vec::new();
     for &target in checked {
         let found = findings(text, target);
-        let counted = found.iter().filter(|d| d.severity != Severity::Note);
-        list.extend(counted.map(|d| (seen(text, target, d), brief(text, d))));
+        list.extend(found.iter().map(|d| (seen(text, target, d), brief(text, d))));
     }
     list
 }

@@ -7,6 +7,7 @@
 //! | `// check: cpu a2a3 a5` | the targets on which only findings for every target are expected; later sections without one take the first's |
 //! | `//   ^^^^ error[E0203] a5: words` | under a line: a finding at these columns, on these targets only (they are checked too), whose message, label or help contains the words |
 //! | `//<^^^^ warning[W0217]` | the same for a place that begins under the `//` itself |
+//! | `// rules: manual` | the program is held to these rules; notes about what the other ones say count then |
 //! | `// prove: sync` | what of the synchronisation is not proved is a finding, too, as `pto check --sync` has it |
 //! | `// render: a5` | the whole output on this target is the block of <code>//&#124; </code> lines that ends the section |
 //!
@@ -25,7 +26,7 @@ pub mod rebuild;
 pub mod run;
 
 use pto_ir::{Diagnostic, Lines, Module, Style};
-use pto_isa::Target;
+use pto_isa::{Rulebook, Target, code};
 use std::path::{Path, PathBuf};
 
 /// The folder of the workspace.
@@ -133,41 +134,60 @@ pub fn targets(names: &str) -> Result<Vec<Target>, String> {
     names.split_whitespace().map(read).collect()
 }
 
+/// The rules that a program is held to: those of its `// rules:` line, or the device's.
+pub fn rules_of(text: &str) -> Rulebook {
+    named_rules(text).unwrap_or_default()
+}
+
+fn named_rules(text: &str) -> Option<Rulebook> {
+    text.lines().find_map(|l| Rulebook::parse(l.strip_prefix("// rules: ")?))
+}
+
+/// How a program is checked.
+pub fn options_of(text: &str) -> pto_check::Options {
+    pto_check::Options { rules: rules_of(text), ..Default::default() }
+}
+
 /// What reading and checking a program finds on a target, in the order of the text.
 pub fn findings(text: &str, target: Target) -> Vec<Diagnostic> {
-    found_in(text, target, false)
+    found_in(text, target, false, rules_of(text))
 }
 
-/// The same for a piece of a program, which lacks what stands around it.
-pub fn findings_in_part(text: &str, target: Target) -> Vec<Diagnostic> {
-    found_in(text, target, true)
+/// The same for a piece of a program, which lacks what stands around it, by some rules.
+pub fn findings_in_part(text: &str, target: Target, rules: Rulebook) -> Vec<Diagnostic> {
+    found_in(text, target, true, rules)
 }
 
-fn found_in(text: &str, target: Target, part: bool) -> Vec<Diagnostic> {
+fn found_in(text: &str, target: Target, part: bool, rules: Rulebook) -> Vec<Diagnostic> {
     let (module, mut found) = pto_ir::parse(text);
     let partial = part || found.iter().any(Diagnostic::is_error);
     found.extend(pto_check::check(
         &module,
         target,
-        &pto_check::Options { partial, ..Default::default() },
+        &pto_check::Options { partial, rules, ..Default::default() },
     ));
     if text.lines().any(|l| l == "// prove: sync") && !found.iter().any(Diagnostic::is_error) {
         found.extend(unproved(text, module, target));
     }
-    found.retain(|d| d.severity != pto_ir::Severity::Note);
+    // A piece has no line that names rules, and whoever made it asks for both.
+    let differ = part || named_rules(text).is_some();
+    let counts = |d: &Diagnostic| {
+        d.severity != pto_ir::Severity::Note || differ && d.code == code::RULES_DIFFER
+    };
+    found.retain(counts);
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found
 }
 
 /// What of the synchronisation is not proved; an error if nothing is there to be proved.
 fn unproved(text: &str, module: Module, target: Target) -> Vec<Diagnostic> {
-    let Ok((program, _)) = pto_check::verify(module, target, &Default::default()) else {
+    let Ok((program, _)) = pto_check::verify(module, target, &options_of(text)) else {
         return Vec::new();
     };
     let proofs = pto_lower::prove_sync(&program, &Lines::new(text));
     if proofs.is_empty() {
         let message = "no function synchronises by hand";
-        let d = Diagnostic::error(pto_isa::code::NOT_PROVED, pto_ir::Span::default(), message);
+        let d = Diagnostic::error(code::NOT_PROVED, pto_ir::Span::default(), message);
         return vec![d];
     }
     proofs.into_iter().flat_map(|p| p.unproved).collect()

@@ -25,12 +25,13 @@ fn request(section: &str) -> Result<Request, String> {
     let line = line.ok_or("no `// lower:` line")?;
     let mut words = line.split_whitespace();
     let target = targets(words.next().unwrap_or(""))?.first().copied().ok_or("no target")?;
-    let (mut options, mut map) = (Options::default(), false);
+    let rules = crate::rules_of(section);
+    let (mut options, mut map) = (Options { rules, ..Options::default() }, false);
     for word in words {
         match word {
             "plan" => options.insert_sync = None,
             "sync" => options.plan_memory = false,
-            "level2" => options = Options { plan_memory: false, insert_sync: None },
+            "level2" => (options.plan_memory, options.insert_sync) = (false, None),
             "bufid" => options.insert_sync = Some(SyncStyle::BufferIds),
             "map" => map = true,
             _ => return Err(format!("`{word}` is not known")),
@@ -86,7 +87,7 @@ pub fn blessed(text: &str) -> Result<String, String> {
 /// level 2 does not change: they have no values.
 pub fn lowered_runs(text: &str, level: u8) -> Result<Option<String>, String> {
     let options = match level {
-        2 => Options { plan_memory: false, insert_sync: None },
+        2 => Options { plan_memory: false, insert_sync: None, ..Options::default() },
         _ => Options::default(),
     };
     let mut lowered = Vec::new();
@@ -101,6 +102,7 @@ pub fn lowered_runs(text: &str, level: u8) -> Result<Option<String>, String> {
             if found.iter().any(pto_ir::Diagnostic::is_error) {
                 continue;
             }
+            let options = Options { rules: crate::rules_of(&section), ..options.clone() };
             match pto_lower::lower(&section, target, &options) {
                 Ok(l) if l.text == section => {}
                 Ok(l) => lowered.push(l.text),

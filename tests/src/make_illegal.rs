@@ -42,6 +42,7 @@ fn key_types(types: &[Option<Type>], support: &Support) -> Option<Vec<DType>> {
 
 fn is_accepted(key: &[DType], support: &Support) -> bool {
     match support.types {
+        Types::Absent => false,
         Types::Any => true,
         Types::OneOf(types) => types.contains(&key[0]),
         Types::Tuples(tuples) => tuples.contains(&key),
@@ -51,7 +52,7 @@ fn is_accepted(key: &[DType], support: &Support) -> bool {
 /// Whether a support leaves an element type out that an operand could have.
 pub fn leaves_types_out(support: &Support) -> bool {
     match support.types {
-        Types::Any => false,
+        Types::Any | Types::Absent => false,
         Types::OneOf(types) => element_types().any(|d| !types.contains(&d)),
         Types::Tuples(_) => true,
     }
@@ -93,6 +94,29 @@ pub fn by_types(instance: &Instance, support: &Support) -> Vec<Change> {
                 }
             }
         }
+    }
+    list
+}
+
+/// The use with these element types of a support's key operands: of them alone, and of all that are alike.
+pub fn with_key(instance: &Instance, support: &Support, key: &[DType]) -> Vec<Change> {
+    let legal = instance.types();
+    let Some(old) = key_types(&legal, support) else { return Vec::new() };
+    let place = |s: usize| support.key.iter().position(|&k| k as usize == s);
+    let mut list = Vec::new();
+    for alike in [false, true] {
+        let mut change = Change::none(instance);
+        for (s, ty) in change.types.iter_mut().enumerate() {
+            let Some(ty) = ty else { continue };
+            let has = ty.dtype().map(DType::plain);
+            let same = || old.iter().position(|o| alike && Some(*o) == has);
+            if let Some(i) = place(s).or_else(same)
+                && let Some(&new) = key.get(i).or(key.first())
+            {
+                set_dtype(ty, new);
+            }
+        }
+        list.extend(with_masks(change));
     }
     list
 }

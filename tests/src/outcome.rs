@@ -3,7 +3,7 @@
 use pto_ir::module::Node;
 use pto_ir::{Diagnostic, Module, Severity, Span};
 use pto_isa::scratch::Need;
-use pto_isa::{Code, OpDef, Target, code};
+use pto_isa::{Code, OpDef, Rulebook, Target, code};
 
 /// The finding a statement must have.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,8 @@ struct Found {
 fn look(node: &Node, text: &str, target: Target) -> Found {
     let inside = |s: Span| node.span.start <= s.start && s.end <= node.span.end;
     // A flag needs its counterpart and a queue its other end, which one statement does not have.
-    let counted = crate::findings_in_part(text, target).into_iter().filter(|d| {
+    let all = crate::findings_in_part(text, target, Rulebook::Device);
+    let counted = all.into_iter().filter(|d| {
         let law = d.code == code::VREG_BITS || (400..500).contains(&d.code.0);
         d.severity != Severity::Note && (inside(d.primary.span) || !law)
     });
@@ -75,11 +76,37 @@ pub fn scratch_bytes(def: &'static OpDef, text: &str, target: Target) -> Option<
     let node = statement(&module, def)?;
     let (slots, attrs) = pto_check::args_of(&module, node, &|_| None);
     let args = pto_isa::Args { target, slots: &slots, attrs: &attrs };
-    let scratch = def.scratch.iter().find(|s| s.on.contains(target))?;
+    let scratch = def.scratch.iter().find(|s| s.applies(target, Rulebook::Device))?;
     match scratch.need {
         Need::Bytes { of, .. } => of(&args),
         Need::Ignored => None,
     }
+}
+
+/// What keeps the statement off a target by some rules, and what the other rules have against it; nothing if something
+/// around the statement is wrong.
+pub fn refusals(
+    def: &'static OpDef,
+    text: &str,
+    target: Target,
+    rules: Rulebook,
+) -> Option<(Vec<Diagnostic>, Vec<Diagnostic>)> {
+    let (module, _) = pto_ir::parse(text);
+    let node = statement(&module, def)?;
+    let inside = |d: &Diagnostic| {
+        node.span.start <= d.primary.span.start && d.primary.span.end <= node.span.end
+    };
+    let refuses = |d: &Diagnostic| d.is_error() || d.code == code::NO_TARGET_PATH;
+    let found = crate::findings_in_part(text, target, rules);
+    // Tiles and registers of other types are not whole blocks any more.
+    let law = |d: &Diagnostic| d.code == code::VREG_BITS || (400..500).contains(&d.code.0);
+    if found.iter().any(|d| refuses(d) && !inside(d) && !law(d)) {
+        return None;
+    }
+    let here: Vec<Diagnostic> = found.into_iter().filter(inside).collect();
+    let (differ, other) = here.into_iter().partition(|d| d.code == code::RULES_DIFFER);
+    let other: Vec<Diagnostic> = other;
+    Some((other.into_iter().filter(refuses).collect(), differ))
 }
 
 /// The statement has this finding, no other of its severity, and no other error.

@@ -9,6 +9,7 @@
 //! | `// arg 0: 1 2 3` | the values of a parameter; a tile without one is all-ones bytes |
 //! | `// expect 2: 4 6` | its values afterwards; parameters without such a line must not change |
 //! | `// trap: E0604 words` | the run stops with this code and a message that contains the words; in a line, if a number stands before the code |
+//! | `// rules: manual` | the rules the program is held to |
 //! | `// quirks: argmin-nan` | the quirks the run names, or `none` |
 //! | `// orders: lazy 12:5 error[E0614] words` | what runs in other orders of the pipes find, a line for each schedule that finds something; without it, nothing |
 //! | `// finds: E0701 words` | what a checked run finds, in the order of the text, a line each, or `none`, or `_` for anything; in a line of the program, if a number stands before the code; `mode=manual` and `flags=src-id` in `run` choose how it is checked |
@@ -32,7 +33,6 @@ pub mod values;
 
 use crate::{SPLIT, brief};
 use header::{Claim, Kind, Run, claimed, read_header, variants};
-use pto_check::Options;
 use pto_ir::{Diagnostic, Lines};
 use pto_isa::DType;
 use pto_isa::sem::Semantics;
@@ -110,7 +110,7 @@ fn one_run(text: &str, claims: &[Claim], run: &Run) -> Result<String, String> {
     if found.iter().any(Diagnostic::is_error) {
         return fail(&found);
     }
-    let options = Options::default();
+    let options = crate::options_of(text);
     let verified = match pto_check::verify(module, run.numerics.target, &options) {
         Ok((verified, _)) => verified,
         Err((_, found)) => return fail(&found),
@@ -226,7 +226,7 @@ fn checked_again(
 ) -> Result<Vec<Diagnostic>, String> {
     let (module, mut found) = pto_ir::parse(text);
     found.retain(Diagnostic::is_error);
-    let options = Options::default();
+    let options = crate::options_of(text);
     let all =
         |list: &[Diagnostic]| list.iter().map(|d| brief(text, d)).collect::<Vec<_>>().join("\n");
     if !found.is_empty() {

@@ -297,9 +297,9 @@ fn manual_pages(root: &Path) -> Result<String, String> {
          Each statement of five pages of the PTO manual, and the tests that show it. Ids with an `X` are \
          places where the pages contradict themselves, another page or the code, with what is decided here. \
          Sections of a test file are separated by `// -----` and counted from 1.\n\n\
-         {count} of {} statements are shown whole. Tests in `tests/manual_pages` show what is legal, those in `tests/run` \
-         what is computed. The other statements speak of cycles, of what changes no value, or \
-         of words.\n",
+         {count} of {} statements are shown whole. Tests in `tests/manual_pages` and `tests/check` show what is legal, those \
+         in `tests/run` what is computed, those in `tests/cli/commands` what it costs. The other statements speak of what \
+         changes no value, or of words, and say so.\n",
         statements.len(),
     );
     for page in MANUAL_PAGES {
@@ -339,6 +339,8 @@ fn shown_by(tests: &Path) -> Result<Places, String> {
     let mut files = Vec::new();
     files_below(&tests.join("manual_pages"), "pto", &mut files);
     files_below(&tests.join("run"), "pto", &mut files);
+    files_below(&tests.join("cli/commands"), "pto", &mut files);
+    files_below(&tests.join("check"), "pto", &mut files);
     files.sort();
     let mut shown = Places::new();
     for file in files {
@@ -369,15 +371,16 @@ fn links(places: &[(String, usize, usize)]) -> String {
 
 /// The tests that show a statement, and what is missing to show it whole.
 fn evidence(s: &Statement, places: &[(String, usize, usize)]) -> Result<String, String> {
-    let missing = match s.needs.split_once(": ") {
-        Some((_, why)) => format!("no test: {why}"),
-        None => format!("not shown yet: needs the {}", s.needs),
+    let untested = match (s.needs.as_str(), s.needs.strip_prefix("nothing: ")) {
+        ("", _) => None,
+        (_, Some(why)) => Some(format!("no test: {why}")),
+        (open, None) => return Err(format!("{} is open: {open}", s.id)),
     };
-    match (places.is_empty(), s.needs.is_empty()) {
-        (true, true) => Err(format!("{} is shown by no test and does not say what it needs", s.id)),
-        (true, false) => Ok(missing),
-        (false, true) => Ok(links(places)),
-        (false, false) => Ok(format!("{}; {missing}", links(places))),
+    match (places, untested) {
+        ([], None) => Err(format!("{} is shown by no test and does not say why", s.id)),
+        ([], Some(why)) => Ok(why),
+        (_, None) => Ok(links(places)),
+        (_, Some(why)) => Ok(format!("{}; {why}", links(places))),
     }
 }
 
@@ -394,6 +397,25 @@ mod tests {
         let stale = stale(&root()).unwrap();
         let names: Vec<String> = stale.keys().map(|p| p.display().to_string()).collect();
         assert!(names.is_empty(), "run `cargo xtask gen`; stale: {}", names.join(", "));
+    }
+
+    /// A section that shows a statement expects something: a finding, a value, or what a command prints.
+    #[test]
+    fn what_shows_a_statement_can_fail() {
+        let tests = root().join("tests");
+        let expects = |section: &str| {
+            let headers = ["// check:", "// run:", "// render:", "//| "];
+            headers.iter().any(|h| section.lines().any(|l| l.starts_with(h)))
+        };
+        for (id, places) in shown_by(&tests).unwrap() {
+            for (file, section, _) in places {
+                let text = read(&tests.join(&file)).unwrap();
+                let sections: Vec<&str> = text.split("// -----\n").collect();
+                let own = sections[section - 1];
+                // Later sections of a filetest take the targets of the first.
+                assert!(expects(own) || expects(sections[0]), "{file}, section {section}: {id}");
+            }
+        }
     }
 
     #[test]

@@ -2,13 +2,13 @@
 //! unknown in the text.
 
 use crate::memory;
-use crate::rules::{Finding, check_args, render, slot_span};
+use crate::rules::{Finding, FindingKind, breaches, render, slot_span};
 use pto_ir::args::args_of;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::rule::{Args, Slot};
-use pto_isa::{Dim, Target, Type};
+use pto_isa::{Dim, Rulebook, Target, Type};
 use std::ops::Range;
 
 /// What a run knows of an operand.
@@ -32,12 +32,13 @@ pub enum Known {
 pub struct AtRun<'m> {
     module: &'m Module,
     target: Target,
+    rules: Rulebook,
 }
 
 impl<'m> AtRun<'m> {
-    /// For a module that was checked for this target.
-    pub fn new(module: &'m Module, target: Target) -> AtRun<'m> {
-        AtRun { module, target }
+    /// For a module that was checked for this target by these rules.
+    pub fn new(module: &'m Module, target: Target, rules: Rulebook) -> AtRun<'m> {
+        AtRun { module, target, rules }
     }
 
     /// Whether an instruction has operands of which a run knows more than the text.
@@ -94,7 +95,8 @@ impl<'m> AtRun<'m> {
                 s.ty.and_then(|ty| filled(ty, known))
             })
             .collect();
-        let text = check_args(def, &Args { target: self.target, slots: &told, attrs: &attrs });
+        let (target, rules) = (self.target, self.rules);
+        let text = breaches(def, &Args { target, slots: &told, attrs: &attrs }, rules);
         let mut slots: Vec<Slot<'_>> = told.to_vec();
         for (i, slot) in slots.iter_mut().enumerate() {
             if let Some(ty) = &types[i] {
@@ -110,11 +112,12 @@ impl<'m> AtRun<'m> {
         for (first, second) in meeting(&slots, known) {
             slots[second].value = slots[first].value;
         }
-        let run = check_args(def, &Args { target: self.target, slots: &slots, attrs: &attrs });
+        let run = breaches(def, &Args { target, slots: &slots, attrs: &attrs }, rules);
         let is_told = |f: &Finding| {
             text.iter().any(|t| (t.breach.code, &t.message) == (f.breach.code, &f.message))
         };
-        let more = run.into_iter().filter(|f| !is_told(f));
+        let of_run = |f: &Finding| f.kind != FindingKind::BreachOfText && !is_told(f);
+        let more = run.into_iter().filter(of_run);
         more.map(|f| render(self.module, id, node, self.target, f)).collect()
     }
 }

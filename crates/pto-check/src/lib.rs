@@ -28,6 +28,7 @@ mod quant;
 mod queue;
 mod queue_handle;
 mod queues;
+mod rulebooks;
 mod rules;
 mod structure;
 mod sync;
@@ -38,11 +39,12 @@ mod windows;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::dialect::Builtin;
 use pto_ir::{Attr, Module, NodeId};
-use pto_isa::{Target, code};
+use pto_isa::{Rulebook, Target, code};
 
 pub use at_run::{AtRun, Known};
 pub use pto_ir::args::args_of;
-pub use rules::{Finding, check_args};
+pub use rulebooks::check_args;
+pub use rules::{Finding, FindingKind, breaches};
 pub use types::check_type;
 
 /// How to check.
@@ -52,6 +54,8 @@ pub struct Options {
     pub partial: bool,
     /// Judge this function and those it calls; what is wrong with others does not count.
     pub only: Option<String>,
+    /// Whose word decides, where headers and manual differ.
+    pub rules: Rulebook,
 }
 
 /// A program that was checked for a target and has no errors.
@@ -59,6 +63,7 @@ pub struct Options {
 pub struct Verified {
     module: Module,
     target: Target,
+    rules: Rulebook,
 }
 
 impl Verified {
@@ -70,17 +75,22 @@ impl Verified {
     pub fn target(&self) -> Target {
         self.target
     }
+    /// The rules it was held to.
+    pub fn rules(&self) -> Rulebook {
+        self.rules
+    }
 }
 
 /// Checks a module for a target. Findings are in the order of the text.
 pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    structure::check(module, &mut found);
+    let rules = options.rules;
+    structure::check(module, rules, &mut found);
     context::check(module, options.partial, &mut found);
     views::check(module, &mut found);
     windows::check(module, target, &mut found);
-    types::check(module, target, &mut found);
-    rules::check(module, target, &mut found);
+    types::check(module, target, rules, &mut found);
+    rules::check(module, target, rules, &mut found);
     memory::check(module, target, options, &mut found);
     sync::check(module, target, options, &mut found);
     let queues = queues::collect(module, target, options.partial);
@@ -108,7 +118,7 @@ pub fn verify(
     if found.iter().any(Diagnostic::is_error) {
         Err((module, found))
     } else {
-        Ok((Verified { module, target }, found))
+        Ok((Verified { module, target, rules: options.rules }, found))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Legality of each instruction on a target: support, rules, scratch.
 
+use crate::rulebooks::check_args;
 use pto_ir::args::{Attrs, Slots, fill_args};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, OpName, TypeId};
@@ -9,7 +10,7 @@ use pto_isa::dtype::one_of;
 use pto_isa::rule::{Args, Constraint, Slot, Violation};
 use pto_isa::scratch::Need;
 use pto_isa::target::{Knowledge, Rules};
-use pto_isa::{Code, Target, Type, code};
+use pto_isa::{Code, Rulebook, Target, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -22,6 +23,19 @@ pub struct Finding {
     pub breach: Violation,
     /// Further remarks.
     pub notes: Vec<String>,
+    /// What the finding is to the rules.
+    pub kind: FindingKind,
+}
+
+/// What a finding is to the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FindingKind {
+    /// A rule is broken.
+    Breach,
+    /// A rule about the text is broken; what a run knows does not count.
+    BreachOfText,
+    /// Only the other rulebook is broken.
+    Elsewhere,
 }
 
 impl Finding {
@@ -29,17 +43,17 @@ impl Finding {
     fn about(code: Code, subject: u8, message: String, found: String) -> Finding {
         let breach =
             Violation { code, warn: false, subject, found, other: None, help: None, cite: "" };
-        Finding { message, breach, notes: Vec::new() }
+        Finding { message, breach, notes: Vec::new(), kind: FindingKind::Breach }
     }
 }
 
-/// Everything that is wrong with one instruction's operands on a target.
+/// Everything that is wrong with one instruction's operands on a target, by one rulebook.
 ///
 /// Once an operand is wrong, rules that mention it are not tried: one mistake, one finding.
-pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]> {
+pub fn breaches(op: &'static OpDef, args: &Args<'_>, rules: Rulebook) -> SmallVec<[Finding; 2]> {
     let mut found = SmallVec::new();
-    let Some(support) = op.support_on(args.target) else {
-        found.push(not_on_target(op, args.target));
+    let Some(support) = op.support_by(args.target, rules) else {
+        found.push(not_on_target(op, args.target, rules));
         return found;
     };
     if let Some(f) = lacking_type(op, args) {
@@ -50,7 +64,7 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
     let is_failed =
         |failed: u64, slots: &[u8]| slots.iter().any(|&s| failed & (1 << s.min(63)) != 0);
     for rule in op.rules {
-        if !rule.on.contains(args.target) {
+        if !rule.applies(args.target, rules) {
             continue;
         }
         if let Some(f) = odd_one_out(op, rule, args, support.cite) {
@@ -78,11 +92,12 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
                 if breach.cite.is_empty() {
                     breach.cite = support.cite;
                 }
-                found.push(Finding {
-                    message: rule.explain(op.operands, subject),
-                    breach,
-                    notes: Vec::new(),
-                });
+                let kind = match rule.of_text {
+                    true => FindingKind::BreachOfText,
+                    false => FindingKind::Breach,
+                };
+                let message = rule.explain(op.operands, subject);
+                found.push(Finding { message, breach, notes: Vec::new(), kind });
             }
         }
     }
@@ -91,7 +106,7 @@ pub fn check_args(op: &'static OpDef, args: &Args<'_>) -> SmallVec<[Finding; 2]>
     {
         found.push(f);
     }
-    if let Some(f) = scratch(op, args, failed) {
+    if let Some(f) = scratch(op, args, rules, failed) {
         found.push(f);
     }
     found
@@ -135,7 +150,8 @@ fn odd_one_out(
     if breach.cite.is_empty() {
         breach.cite = cite;
     }
-    Some(Finding { message: rule.explain(op.operands, *first), breach, notes: Vec::new() })
+    let message = rule.explain(op.operands, *first);
+    Some(Finding { message, breach, notes: Vec::new(), kind: FindingKind::Breach })
 }
 
 /// An element type that the target does not have at all.
@@ -162,7 +178,7 @@ fn no_rule_known(op: &OpDef, target: Target, profile: Target, cite: &'static str
 }
 
 #[cold]
-fn not_on_target(op: &OpDef, target: Target) -> Finding {
+fn not_on_target(op: &OpDef, target: Target, rules: Rulebook) -> Finding {
     if let Rules::Follows { profile, cite, .. } = target.def().rules
         && op.knowledge(target) == Knowledge::NoRule
     {
@@ -172,7 +188,7 @@ fn not_on_target(op: &OpDef, target: Target) -> Finding {
     let named = |t: &Target| op.support.iter().any(|s| s.targets.names(*t));
     let exists: Vec<&str> = Target::ALL
         .into_iter()
-        .filter(|t| named(t) && op.support_on(*t).is_some())
+        .filter(|t| named(t) && op.support_by(*t, rules).is_some())
         .map(Target::name)
         .collect();
     let found = if exists.is_empty() {
@@ -182,7 +198,8 @@ fn not_on_target(op: &OpDef, target: Target) -> Finding {
     };
     // Documented, simulated, and on no device: worth a warning, since the text itself is legal.
     let simulated_only = exists == ["cpu"];
-    let claims = op.support.iter().map(|s| format!("{}: {}", names(s), s.cite));
+    let own = op.support.iter().filter(|s| s.rules == rules);
+    let claims = own.map(|s| format!("{}: {}", names(s), s.cite));
     let code = if simulated_only { code::NO_TARGET_PATH } else { code::NOT_ON_TARGET };
     let message = format!("`pto.{}` does not exist on {target}", op.printed_name());
     let mut f = Finding::about(code, u8::MAX, message, found);
@@ -203,7 +220,7 @@ fn unsupported_type(
     let target = args.target;
     let name = op.printed_name();
     let (message, code, accepted) = match support.types {
-        Types::Any => return None,
+        Types::Any | Types::Absent => return None,
         Types::OneOf(types) => {
             let d = args.dtype(subject)?;
             if types.contains(&d) {
@@ -232,7 +249,11 @@ fn unsupported_type(
             (message, code::DTYPE_TUPLE, list.join(" "))
         }
     };
-    let mut notes = vec![format!("{target} takes {accepted}")];
+    let who = match support.rules {
+        Rulebook::Device => target.name(),
+        Rulebook::Manual => Rulebook::Manual.speaker(),
+    };
+    let mut notes = vec![format!("{who} takes {accepted}")];
     notes.extend(support.conflicting.iter().map(|c| format!("{} says {}", c.cite, c.says)));
     let found = args.dtype(subject).map_or_else(String::new, |d| d.name().to_string());
     let mut f = Finding::about(code, subject, message, found);
@@ -240,7 +261,7 @@ fn unsupported_type(
     Some(f)
 }
 
-fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
+fn scratch(op: &OpDef, args: &Args<'_>, rules: Rulebook, failed: u64) -> Option<Finding> {
     if op.scratch.is_empty() {
         return None;
     }
@@ -249,7 +270,7 @@ fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
         return None;
     }
     let tile = args.tile(slot)?;
-    let demands = op.scratch.iter().filter(|s| s.on.contains(args.target));
+    let demands = op.scratch.iter().filter(|s| s.applies(args.target, rules));
     let (need, text, bytes) = demands
         .filter_map(|s| match s.need {
             Need::Bytes { text, of } => Some((s, text, of(args)?)),
@@ -273,10 +294,11 @@ fn scratch(op: &OpDef, args: &Args<'_>, failed: u64) -> Option<Finding> {
             cite: need.cite,
         },
         notes: Vec::new(),
+        kind: FindingKind::Breach,
     })
 }
 
-pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+pub(crate) fn check(module: &Module, target: Target, rules: Rulebook, out: &mut Vec<Diagnostic>) {
     let constant = |v: ValueId| module.constant_int(v);
     let memrefs = tiles_of_memrefs(module);
     let (mut slots, mut attrs) = (Slots::new(), Attrs::new());
@@ -289,9 +311,9 @@ pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) 
         }
         let def = op.def();
         fill_args(module, node, &constant, &mut slots, &mut attrs);
-        let mut found = check_args(def, &Args { target, slots: &slots, attrs: &attrs });
+        let mut found = check_args(def, &Args { target, slots: &slots, attrs: &attrs }, rules);
         if found.is_empty() && !memrefs.is_empty() && see_as_tiles(def, &memrefs, &mut slots) {
-            found = check_args(def, &Args { target, slots: &slots, attrs: &attrs });
+            found = check_args(def, &Args { target, slots: &slots, attrs: &attrs }, rules);
         }
         if let (true, Some(key)) = (found.is_empty(), key) {
             known.of[op.0 as usize] = key;
@@ -384,7 +406,9 @@ pub(crate) fn render(
     let b = f.breach;
     let (span, value) = slot_span(module, node, b.subject).unwrap_or((node.name_span, None));
     let mut d = Diagnostic::error(b.code, span, f.message).found(b.found);
-    if b.warn {
+    if f.kind == FindingKind::Elsewhere {
+        d.severity = Severity::Note;
+    } else if b.warn {
         d.severity = Severity::Warning;
     }
     let mut declared = vec![value];

@@ -2,18 +2,19 @@
 
 mod flow;
 
+use crate::rulebooks::by_one;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
-use pto_ir::{Attr, Module};
+use pto_ir::{Attr, Module, Span};
 use pto_isa::class::{Class, Region};
 use pto_isa::def::{AllowedScope, AttrDef, AttrKind, Body};
 use pto_isa::dtype::join_or;
 use pto_isa::rule::count;
-use pto_isa::{Pipe, Type, code, ops};
+use pto_isa::{Pipe, Rulebook, Type, code, ops};
 use rustc_hash::FxHashMap;
 
-pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
-    let mut c = Structure { m: module, out, functions: FxHashMap::default() };
+pub(crate) fn check(module: &Module, rules: Rulebook, out: &mut Vec<Diagnostic>) {
+    let mut c = Structure { m: module, rules, out, functions: FxHashMap::default() };
     c.collect_functions();
     c.region(Module::TOP, Scope::default(), 0);
 }
@@ -32,6 +33,7 @@ const VECTOR_MARKS: [&str; 4] =
     ["pto.vector_function", "pto.simd", "pto.tileop.helper", "pto.vecscope"];
 struct Structure<'m, 'o> {
     m: &'m Module,
+    rules: Rulebook,
     out: &'o mut Vec<Diagnostic>,
     functions: FxHashMap<String, NodeId>,
 }
@@ -225,6 +227,9 @@ impl Structure<'_, '_> {
                             Some(help) => d.help(help),
                             None => d,
                         });
+                    } else if let Some(d) = undocumented_word(def, m.attrs.get(a.value), op, a.span)
+                    {
+                        self.out.push(by_one(Rulebook::Manual, self.rules, d));
                     }
                 }
                 // Dotted names are notes of other tools; others may be slips.
@@ -271,13 +276,28 @@ fn nodes_inside<'m>(m: &'m Module, node: &Node) -> Vec<&'m Node> {
     found
 }
 
+fn word_of(value: &Attr) -> Option<&str> {
+    match value {
+        Attr::Str(s) | Attr::Word(s) => Some(s),
+        Attr::Case { value, .. } => Some(value),
+        _ => None,
+    }
+}
+
+/// A word that the devices know and the page of the instruction does not have.
+fn undocumented_word(def: &AttrDef, value: &Attr, op: &str, span: Span) -> Option<Diagnostic> {
+    let (words, w) = (def.documented?, word_of(value)?);
+    if words.iter().any(|x| x.eq_ignore_ascii_case(w)) {
+        return None;
+    }
+    let message = format!("`{}` of `pto.{op}` cannot be `{w}`", def.name);
+    let d = Diagnostic::error(code::ATTR_VALUE, span, message);
+    Some(d.help(format!("use {}", join_or(words.iter().copied()))))
+}
+
 /// What is wrong with an attribute value, and what would be right.
 fn wrong_value(def: &AttrDef, value: &Attr) -> Option<(String, Option<String>)> {
-    let word = match value {
-        Attr::Str(s) | Attr::Word(s) => Some(&**s),
-        Attr::Case { value, .. } => Some(&**value),
-        _ => None,
-    };
+    let word = word_of(value);
     match def.kind {
         AttrKind::Word(words) => {
             let w = word?;

@@ -1,19 +1,20 @@
 //! Synchronisation that can be judged without running: event ids, waits nobody sets.
 
 use crate::Options;
+use crate::rulebooks::by_one;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span};
 use pto_isa::class::{Class, Event, Sync};
 use pto_isa::def::AttrKind;
-use pto_isa::{Target, code};
+use pto_isa::{Rulebook, Target, code};
 use rustc_hash::FxHashMap;
 
 /// One flag: the two pipes and the event, as written.
 type Flag<'m> = (&'m str, &'m str, &'m str);
 
 pub(crate) fn check(module: &Module, target: Target, options: &Options, out: &mut Vec<Diagnostic>) {
-    event_ids(module, target, out);
+    event_ids(module, target, options.rules, out);
     if !options.partial {
         flags(module, out);
     }
@@ -28,7 +29,7 @@ fn word<'m>(module: &'m Module, id: NodeId, name: &str) -> Option<(&'m str, Span
     }
 }
 
-fn event_ids(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+fn event_ids(module: &Module, target: Target, rules: Rulebook, out: &mut Vec<Diagnostic>) {
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
         for a in def.attrs.iter().filter(|a| a.kind == AttrKind::Event) {
@@ -41,11 +42,19 @@ fn event_ids(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
                 }
                 Some(n) => match target.def().device {
                     Some(device) if n >= device.event_ids => {
-                        let has = device.event_ids;
-                        let message =
-                            format!("`{text}` does not exist: each pair of pipes has {has} events");
-                        Diagnostic::error(code::EVENT_ID, span, message)
-                            .help(format!("use EVENT_ID0 to EVENT_ID{}", has - 1))
+                        let missing = |has: u32| {
+                            let message = format!(
+                                "`{text}` does not exist: each pair of pipes has {has} events"
+                            );
+                            Diagnostic::error(code::EVENT_ID, span, message)
+                                .help(format!("use EVENT_ID0 to EVENT_ID{}", has - 1))
+                        };
+                        let documented = device.documented_event_ids;
+                        match (n < documented, rules) {
+                            (true, _) => by_one(Rulebook::Device, rules, missing(device.event_ids)),
+                            (false, Rulebook::Device) => missing(device.event_ids),
+                            (false, Rulebook::Manual) => missing(documented),
+                        }
                     }
                     _ => continue,
                 },

@@ -1,12 +1,13 @@
 //! Laws of types: a tile holds whole blocks and fits its memory, a register has 2048 bits.
 
+use crate::rulebooks::by_one;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Value};
 use pto_ir::{Module, Severity, Span, ValueId};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::rule::count;
 use pto_isa::target::VREG_BITS;
-use pto_isa::{BLayout, Code, Sem, Space, Target, TileTy, Type, code};
+use pto_isa::{BLayout, Code, Rulebook, Sem, Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashSet;
 
 /// A violated well-formedness rule: code, warning, sentence, what was found, help.
@@ -16,9 +17,11 @@ struct Broken {
     message: String,
     found: String,
     help: Option<String>,
+    /// Only this rulebook makes the rule.
+    only: Option<Rulebook>,
 }
 
-pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+pub(crate) fn check(module: &Module, target: Target, rules: Rulebook, out: &mut Vec<Diagnostic>) {
     // Types are interned, so each is judged once, at its first value: storage before other values,
     // because only storage must fill whole blocks and boxes.
     let mut seen = vec![false; module.types.len()];
@@ -44,7 +47,7 @@ pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) 
                     code::BOX_ALIGN => use_of_type == Use::Other,
                     _ => false,
                 };
-                out.push(render(module, value, target, b));
+                out.push(render(module, value, target, rules, b));
             }
         }
     }
@@ -70,24 +73,33 @@ fn predicates(module: &Module) -> FxHashSet<ValueId> {
 }
 
 /// The well-formedness rules that the type of a tile or register of this name violates on a target, where it is storage.
-pub fn check_type(name: &str, ty: &Type, target: Target) -> Vec<Diagnostic> {
-    broken(ty, target).into_iter().map(|b| say(name, Span::default(), target, b)).collect()
+pub fn check_type(name: &str, ty: &Type, target: Target, rules: Rulebook) -> Vec<Diagnostic> {
+    broken(ty, target).into_iter().map(|b| say(name, Span::default(), target, rules, b)).collect()
 }
 
 #[cold]
-fn render(module: &Module, value: &Value, target: Target, b: Broken) -> Diagnostic {
-    say(&format!("%{}", module.sym(value.name)), value.span, target, b)
+fn render(
+    module: &Module,
+    value: &Value,
+    target: Target,
+    rules: Rulebook,
+    b: Broken,
+) -> Diagnostic {
+    say(&format!("%{}", module.sym(value.name)), value.span, target, rules, b)
 }
 
 #[cold]
-fn say(name: &str, span: Span, target: Target, b: Broken) -> Diagnostic {
+fn say(name: &str, span: Span, target: Target, rules: Rulebook, b: Broken) -> Diagnostic {
     let mut d = Diagnostic::error(b.code, span, format!("`{name}`: {}", b.message)).found(b.found);
     if b.warn {
         d.severity = Severity::Warning;
     }
     d.help = b.help;
     d.target = Some(target);
-    d
+    match b.only {
+        Some(made_by) if !b.warn => by_one(made_by, rules, d),
+        _ => d,
+    }
 }
 
 /// Whether a value is storage of its own rather than a view, an argument or a declaration.
@@ -116,10 +128,13 @@ fn vreg(lanes: u32, bits: u32, ty: &Type, target: Target) -> Vec<Broken> {
     if total == u64::from(VREG_BITS) {
         return Vec::new();
     }
-    let relaxed = !target.is_device() && total > 0 && total % 256 == 0;
+    // Examples of the manual have registers of any number of blocks.
+    let whole_blocks = total > 0 && total % 256 == 0;
+    let relaxed = !target.is_device() && whole_blocks;
     vec![Broken {
         code: code::VREG_BITS,
         warn: relaxed,
+        only: whole_blocks.then_some(Rulebook::Device),
         message: format!("a vector register has {VREG_BITS} bits"),
         found: format!("{ty} has {total} bits"),
         help: Some(if relaxed {
@@ -136,7 +151,9 @@ fn tile(t: &TileTy, target: Target) -> Vec<Broken> {
         // Accepted programs put large parameter tiles to use, and short columns where the tile is one line.
         let warn = (code == code::ROW_ALIGN && t.is_short_line())
             || (code == code::TILE_TOO_BIG && matches!(t.space, Space::Bias | Space::Scaling));
-        out.push(Broken { code, warn, message, found, help });
+        // The pages of row reductions ask for one column, whatever the layout of the result.
+        let only = (code == code::ROW_ALIGN && t.cols == 1).then_some(Rulebook::Device);
+        out.push(Broken { code, warn, message, found, help, only });
     };
     if t.rows == 0 || t.cols == 0 {
         broken(

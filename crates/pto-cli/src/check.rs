@@ -8,7 +8,7 @@ use crate::source_file::{Fault, SourceFile};
 use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
-use pto_isa::{Target, Targets, code};
+use pto_isa::{Rulebook, Target, Targets, code};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -21,6 +21,8 @@ pub struct Request {
     pub parse_only: bool,
     /// Also try to prove the synchronisation.
     pub sync: bool,
+    /// Whose rules the program is held to.
+    pub rules: Rulebook,
 }
 
 /// What came of the attempt to prove a function's synchronisation.
@@ -77,12 +79,12 @@ pub fn run(source: SourceFile, request: &Request) -> Report {
         syntax.push(Diagnostic::warning(code::NOT_TEXT, Span::new(0, 0), message));
     }
     let partial = syntax.iter().any(Diagnostic::is_error);
-    let options = Options { partial, ..Options::default() };
+    let options = Options { partial, rules: request.rules, ..Options::default() };
     let verdicts: RefCell<Vec<(Target, Verdicts)>> = RefCell::default();
     let check = |t: Target| {
         let mut found = pto_check::check(&module, t, &options);
         if request.sync && !partial && !found.iter().any(Diagnostic::is_error) {
-            let proofs = prove(&module, t, &source.lines);
+            let proofs = prove(&module, t, request.rules, &source.lines);
             verdicts
                 .borrow_mut()
                 .push((t, proofs.iter().map(|(f, v, _)| (f.clone(), *v)).collect()));
@@ -115,9 +117,11 @@ pub fn run(source: SourceFile, request: &Request) -> Report {
 fn prove(
     module: &Module,
     target: Target,
+    rules: Rulebook,
     lines: &Lines,
 ) -> Vec<(String, Verdict, Vec<Diagnostic>)> {
-    let Ok((verified, _)) = pto_check::verify(module.clone(), target, &Options::default()) else {
+    let options = Options { rules, ..Options::default() };
+    let Ok((verified, _)) = pto_check::verify(module.clone(), target, &options) else {
         return Vec::new();
     };
     let proofs = pto_lower::prove_sync(&verified, lines).into_iter();

@@ -6,9 +6,10 @@ use clap::Args;
 use pto_isa::def::{Arity, AttrKind, OpDef, Origin, Role, Types};
 use pto_isa::quirk::{QUIRKS, Quirk};
 use pto_isa::rule::Constraint;
+use pto_isa::rulebook::StandsIn;
 use pto_isa::scratch::Need;
 use pto_isa::target::Rules;
-use pto_isa::{OpId, Target, page};
+use pto_isa::{OpId, Rulebook, Target, page};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
@@ -122,6 +123,12 @@ fn target(t: Target) -> Value {
 }
 
 /// The rules no generic demand expresses.
+/// The names of the rulebooks that a rule stands in.
+fn rules_names(in_rules: StandsIn) -> Vec<&'static str> {
+    let includes = |rules: &Rulebook| in_rules.includes(*rules);
+    Rulebook::ALL.into_iter().filter(includes).map(Rulebook::name).collect()
+}
+
 fn custom_rules() -> Vec<Value> {
     let mut list: Vec<(&str, &str)> = pto_isa::all()
         .flat_map(|o| o.rules)
@@ -190,16 +197,18 @@ pub fn instruction(op: &'static OpDef) -> Value {
                     "operand": op.operands[s as usize].name,
                     "text": r.explain(op.operands, s),
                     "targets": r.on.iter().map(Target::name).collect::<Vec<_>>(),
+                    "rules": rules_names(r.in_rules),
                     "source": r.cite,
                 })
             })
         })
         .collect();
-    let support: Vec<Value> = Target::ALL
-        .into_iter()
-        .filter_map(|t| {
-            let s = op.support_on(t)?;
+    let both = Target::ALL.into_iter().flat_map(|t| Rulebook::ALL.map(|rules| (t, rules)));
+    let support: Vec<Value> = both
+        .filter_map(|(t, rules)| {
+            let s = op.support_by(t, rules).filter(|s| s.rules == rules)?;
             let types = match s.types {
+                Types::Absent => return None,
                 Types::Any => json!("any"),
                 Types::OneOf(list) => json!(list.iter().map(|d| d.name()).collect::<Vec<_>>()),
                 Types::Tuples(_) => json!(page::types_text(op, s)),
@@ -207,7 +216,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
             let disputes: Vec<Value> =
                 s.conflicting.iter().map(|c| json!({"source": c.cite, "says": c.says})).collect();
             Some(
-                json!({"target": t.name(), "types": types, "source": s.cite, "disputes": disputes}),
+                json!({"target": t.name(), "rules": rules.name(), "types": types, "source": s.cite, "disputes": disputes}),
             )
         })
         .collect();
@@ -220,7 +229,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
                 Need::Bytes { text, .. } => text,
             };
             let targets: Vec<&str> = s.on.iter().map(Target::name).collect();
-            json!({"targets": targets, "need": need, "warning": s.warn, "source": s.cite})
+            json!({"targets": targets, "rules": rules_names(s.in_rules), "need": need, "warning": s.warn, "source": s.cite})
         })
         .collect();
     let (documented, source) = match op.origin {

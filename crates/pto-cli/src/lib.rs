@@ -33,6 +33,7 @@ pub mod outputs;
 pub mod panic_hook;
 pub mod ptoas;
 pub mod render;
+pub mod rules_arg;
 pub mod run;
 pub mod source_file;
 pub mod target_arg;

@@ -5,6 +5,7 @@ use crate::source_file::SourceFile;
 use pto_check::{Options, Verified};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Module;
+use pto_isa::Rulebook;
 use pto_isa::sem::Numerics;
 
 /// Why a command cannot do its work.
@@ -44,10 +45,11 @@ pub fn verify(
     module: Module,
     mut found: Vec<Diagnostic>,
     numerics: &Numerics,
+    rules: Rulebook,
     entry: Option<&str>,
 ) -> Result<(Verified, Vec<Diagnostic>), Failure> {
     let partial = found.iter().any(Diagnostic::is_error);
-    let options = Options { partial, only: entry.map(str::to_string) };
+    let options = Options { partial, only: entry.map(str::to_string), rules };
     let (verified, more) = match pto_check::verify(module, numerics.target, &options) {
         Ok((verified, more)) => (Some(verified), more),
         Err((_, more)) => (None, more),

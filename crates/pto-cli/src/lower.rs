@@ -3,6 +3,7 @@
 use crate::arg_error::ArgError;
 use crate::output::{examples, print_program, usage};
 use crate::outputs::{Outputs, check_distinct};
+use crate::rules_arg::RulesArg;
 use crate::source_file::SourceFile;
 use crate::target_arg::{self, TargetName};
 use clap::{Args, ValueHint};
@@ -26,6 +27,8 @@ pub struct LowerArgs {
     /// Target to lower for; without it, the one the module names
     #[arg(long, value_name = "T", value_parser = TargetName)]
     target: Option<Target>,
+    #[command(flatten)]
+    rules: RulesArg,
     /// Level: 2 bufferizes (SSA tiles to DPS buffers); 3 also assigns addresses and inserts synchronisation
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
     level: u8,
@@ -68,6 +71,7 @@ pub fn run(args: &LowerArgs) -> ExitCode {
     let options = Options {
         plan_memory: args.level == 3 && (args.plan_memory || both),
         insert_sync: (args.level == 3 && (args.insert_sync || both)).then_some(sync),
+        rules: args.rules.chosen(),
     };
     let named = [&args.output, &args.map].into_iter().flatten().filter(|out| *out != "-");
     if let Err(e) = check_distinct(named.map(|out| Path::new(out.as_str()))) {

@@ -44,7 +44,8 @@ fn launch(args: &RunArgs, printer: &Printer<'_>) -> Result<ExitCode, Failure> {
     let declared = || pto_check::declared_target(&module);
     let target = args.target.or_else(declared).unwrap_or(Target::CPU);
     let entry = args.entry.as_deref();
-    let (verified, found) = load::verify(module, found, &args.numerics(target), entry)?;
+    let (verified, found) =
+        load::verify(module, found, &args.numerics(target), args.rules.chosen(), entry)?;
     let reordered = args.schedule != Schedule::Program;
     if args.mode.is_some() && args.check.is_none() && !reordered {
         return Err(ArgError::new("`--mode` is for `--check` and `--schedule`")

@@ -165,7 +165,14 @@ impl Device {
                 cycles: occupancy_cycles,
             });
         }
-        Some(Estimate { latency_cycles, occupancy_cycles, provenance, error, expansion })
+        Some(Estimate {
+            latency_cycles,
+            occupancy_cycles,
+            provenance,
+            error,
+            path: None,
+            expansion,
+        })
     }
 }
 
@@ -269,7 +276,8 @@ fn of(stated: Stated) -> Estimate {
         Provenance::Documented | Provenance::Assumed => ErrorClass::Rough,
         Provenance::Uncalibrated => ErrorClass::Unknown,
     };
-    Estimate { latency_cycles, occupancy_cycles, provenance, error, expansion: Vec::new() }
+    let expansion = Vec::new();
+    Estimate { latency_cycles, occupancy_cycles, provenance, error, path: None, expansion }
 }
 
 const fn tile(arg: &Arg) -> Option<&TileAt> {

@@ -9,11 +9,12 @@ mod reduce;
 #[cfg(test)]
 mod tests;
 
+use crate::a2a3::{Extent, Operands, path};
 use crate::data::{CostData, Row};
-use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance, Work};
+use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance, ShapePath, Work};
 use pto_isa::sem::{Arg, RegAt, RegTy, TileAt};
 use pto_isa::target::CostTables;
-use pto_isa::{DType, Role, Target};
+use pto_isa::{BLayout, Cost, DType, Layout, Role, Target};
 
 /// Instructions of the device that a tile instruction becomes, as its page lists them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,6 +84,12 @@ impl Constants {
     }
 }
 
+/// The barrier that ends a sequence. No page says what it takes.
+fn closing_barrier() -> DeviceInst {
+    let detail = "PIPE_V; the page has no cycles for it".to_string();
+    DeviceInst { name: "pipe_barrier", count: 1, repeats: 0, detail, cycles: 0.0 }
+}
+
 /// The name under which pages list the copy between two places of the unified buffer.
 const COPY: &str = "copy_ubuf_to_ubuf";
 
@@ -99,13 +106,28 @@ pub(crate) fn estimate(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
 
 /// An instruction that is one device instruction, with the repeat rule of its page.
 fn repeated(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
-    let (dtype, repeats) = match written(work)? {
-        Arg::Tile(t) => (t.ty.dtype, tile_repeats(data, t)?),
-        Arg::Reg(r) => (register_dtype(r)?, register_repeats(r.bytes)),
+    let (dtype, repeats, path) = match written(work)? {
+        Arg::Tile(t) => {
+            let path = shape_path(work, t);
+            (t.ty.dtype, tile_repeats(data, t, path)?, path)
+        }
+        Arg::Reg(r) => (register_dtype(r)?, register_repeats(r.bytes), None),
         _ => return None,
     };
     let constants = Constants::of(data, work.def.name, dtype)?;
-    Some(constants.sum(&[Step { name: work.def.name, count: 1, repeats }], None, work.expand))
+    let step = Step { name: work.def.name, count: 1, repeats };
+    Some(Estimate { path, ..constants.sum(&[step], None, work.expand) })
+}
+
+/// The way of an instruction on two tiles by the table of its page, which knows a fast path of row-major tiles alone.
+fn shape_path(work: &Work<'_>, tile: &TileAt) -> Option<ShapePath> {
+    if !matches!(work.def.cost, Cost::Binary(_)) {
+        return None;
+    }
+    Some(match tile.ty.layout() {
+        Layout::Nd => path(Operands::Tiles, &Extent::of(tile)),
+        _ => ShapePath::General,
+    })
 }
 
 /// Vector instructions of A5: the latency of the first repeat, and two cycles for each after it, as in the worked
@@ -151,13 +173,19 @@ fn multiplied(data: &CostData, work: &Work<'_>) -> Option<Estimate> {
 /// The estimate of a page.
 fn stated(latency_cycles: f64, occupancy_cycles: f64, expansion: Vec<DeviceInst>) -> Estimate {
     let (provenance, error) = (Provenance::Documented, ErrorClass::Unknown);
-    Estimate { latency_cycles, occupancy_cycles, provenance, error, expansion }
+    Estimate { latency_cycles, occupancy_cycles, provenance, error, path: None, expansion }
 }
 
-/// Rows times columns over 8, as tile pages count.
-fn tile_repeats(data: &CostData, tile: &TileAt) -> Option<u64> {
+/// Rows times columns over 8, as tile pages count. On the general path, whose repeats the pages call higher and depending
+/// on strides, no repeat goes on in the next line.
+fn tile_repeats(data: &CostData, tile: &TileAt, path: Option<ShapePath>) -> Option<u64> {
     let each = elements_per_repeat(data)?;
-    Some((u64::from(tile.valid.0) * u64::from(tile.valid.1)).div_ceil(each))
+    let (rows, cols) = (u64::from(tile.valid.0), u64::from(tile.valid.1));
+    Some(match (path, tile.ty.blayout) {
+        (Some(ShapePath::General), BLayout::ColMajor) => cols * rows.div_ceil(each),
+        (Some(ShapePath::General), BLayout::RowMajor) => rows * cols.div_ceil(each),
+        _ => (rows * cols).div_ceil(each),
+    })
 }
 
 /// The elements of a repeat by the tile pages.

@@ -120,8 +120,35 @@ pub struct Estimate {
     pub provenance: Provenance,
     /// How far it may be off.
     pub error: ErrorClass,
+    /// The way its extents and layouts make it take, where there are several.
+    pub path: Option<ShapePath>,
     /// The sequence it becomes, where the model knows one and [`Work::expand`] asks for it.
     pub expansion: Vec<DeviceInst>,
+}
+
+/// The ways of an instruction over a tile, as headers and pages name them.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a2a3/TBinOp.hpp:244-259; manual page pto.tadd, Shape-Dependent Optimizations;
+/// manual page pto.trowsum, Layout and Shape Impact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapePath {
+    /// A repeat covers a row.
+    Small,
+    /// Repeats follow one another without gaps.
+    Continuous,
+    /// Repeats go by strides, or end under a mask.
+    General,
+}
+
+impl ShapePath {
+    /// The name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ShapePath::Small => "Bin1LNormModeSmall",
+            ShapePath::Continuous => "continuous",
+            ShapePath::General => "general",
+        }
+    }
 }
 
 impl Estimate {

@@ -236,15 +236,14 @@ impl<'a> IssueStreamBuilder<'a> {
         let site = match self.known.get(&(record.step, key)) {
             Some(&at) => at,
             None => {
-                let estimate = (self.model.model() == Model::Calibrated
-                    && self.target.profile() == Target::A5)
-                    .then(|| Estimate {
-                        latency_cycles: 0.0,
-                        occupancy_cycles: cycles,
-                        provenance: Provenance::Fitted,
-                        error: ErrorClass::Fair,
-                        expansion: Vec::new(),
-                    });
+                let estimate = (self.target.profile() == Target::A5).then(|| Estimate {
+                    latency_cycles: 0.0,
+                    occupancy_cycles: cycles,
+                    provenance: Provenance::Fitted,
+                    error: ErrorClass::Fair,
+                    path: None,
+                    expansion: Vec::new(),
+                });
                 self.add(&record, key, format!("{count} register instructions"), estimate)
             }
         };
@@ -319,6 +318,11 @@ impl Observer for IssueStreamBuilder<'_> {
                 if let Some(scope) = &mut self.notes[core].scope
                     && record.def.scope == AllowedScope::Vecscope
                 {
+                    // The pages count each instruction by itself, in a scope as outside.
+                    if self.model.model() == Model::Documented {
+                        self.run(core, record, Pipe::V);
+                        return Ok(());
+                    }
                     scope.instructions += 1;
                     issue_register(&mut scope.board, record, self.target);
                     return Ok(());
@@ -334,7 +338,9 @@ impl Observer for IssueStreamBuilder<'_> {
             }
             TraceKind::ScopeEnds => {
                 if let Some(mut scope) = self.notes[core].scope.take() {
-                    self.end_scope(core, record, &mut scope);
+                    if self.model.model() == Model::Calibrated {
+                        self.end_scope(core, record, &mut scope);
+                    }
                     self.notes[core].board = Some(scope.board);
                 }
             }

@@ -51,7 +51,7 @@ mod tracks;
 
 pub use a5::VfCore;
 pub use data::{CostData, DataError, Row, counts_work};
-pub use estimate::{DeviceInst, ErrorClass, Estimate, Model, Provenance, Work};
+pub use estimate::{DeviceInst, ErrorClass, Estimate, Model, Provenance, ShapePath, Work};
 pub use gantt::to_gantt;
 pub use html::to_html;
 pub use lowered::as_lowered;

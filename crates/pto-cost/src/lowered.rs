@@ -17,6 +17,7 @@ use pto_ir::Diagnostic;
 /// ```
 pub fn as_lowered(program: &Verified) -> Result<Verified, Vec<Diagnostic>> {
     let module = pto_lower::lower_module(program.module(), program.target())?;
-    let verified = pto_check::verify(module, program.target(), &Options::default());
+    let options = Options { rules: program.rules(), ..Options::default() };
+    let verified = pto_check::verify(module, program.target(), &options);
     verified.map(|(lowered, _)| lowered).map_err(|(_, found)| found)
 }

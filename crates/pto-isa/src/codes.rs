@@ -38,6 +38,9 @@ codes! {
     /// The target follows another one, and has this instruction in a version of its own whose rules are not published or
     /// not described here. Its operands are not checked; a run computes what the other target computes.
     NO_RULE_KNOWN = 105, "no rule is known for the instruction on the target";
+    /// Headers and manual differ, and the rules the program is held to accept what the others refuse. The program is
+    /// legal; `--rules manual` and `--rules device` choose.
+    RULES_DIFFER = 106, "only one set of rules accepts this";
 
     /// Each instruction works on tiles of certain memory spaces only: vector instructions on `vec`, the
     /// cube on `left`, `right` and `acc`, and so on. `pto.tmov` and `pto.textract` move tiles between spaces.

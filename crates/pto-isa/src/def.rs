@@ -14,7 +14,7 @@ pub use crate::target::Core;
 pub use attr::{AttrDef, AttrKind, any_attr, event_attr, flag, int, pipe_attr, symbol, text, word};
 pub use effects::effect_of;
 pub use entry::prelude;
-pub use support::{ConflictingSource, Support, Types, on, other_source};
+pub use support::{ConflictingSource, Support, Types, documented, on, other_source, undocumented};
 
 use crate::args::{Args, AttrValue};
 use crate::class::Class;
@@ -22,6 +22,7 @@ use crate::cost::Cost;
 use crate::effect::{Effect, Extent};
 use crate::issue_pipe::{PipeSelector, Spaces};
 use crate::rule::Rule;
+use crate::rulebook::Rulebook;
 use crate::scratch::Scratch;
 use crate::sem::Sem;
 use crate::target::{Knowledge, Pipe, Rules, Space, Target};
@@ -250,19 +251,35 @@ impl OpDef {
         }
     }
 
-    /// What `target` accepts; `None` if the instruction does not exist there.
+    /// What the headers of `target` accept; `None` if the instruction does not exist there.
+    pub fn support_on(&self, target: Target) -> Option<&'static Support> {
+        self.support_by(target, Rulebook::Device)
+    }
+
+    /// What is accepted on `target` by a rulebook; `None` if the instruction does not exist there.
     ///
     /// A target that follows another one takes what that one accepts, as far as it is known to have the instruction.
-    pub fn support_on(&self, target: Target) -> Option<&'static Support> {
-        match self.knowledge(target) {
-            Knowledge::Rules => self.support.iter().find(|s| s.targets.contains(target)),
-            Knowledge::NoRule | Knowledge::Absent => None,
+    pub fn support_by(&self, target: Target, rules: Rulebook) -> Option<&'static Support> {
+        if self.knowledge(target) != Knowledge::Rules {
+            return None;
         }
+        let claimed = |by: Rulebook| {
+            self.support.iter().find(move |s| s.rules == by && s.targets.contains(target))
+        };
+        let own = claimed(rules).or_else(|| claimed(Rulebook::Device));
+        own.filter(|s| !matches!(s.types, Types::Absent))
+    }
+
+    /// Whether page and headers differ about what is legal, on some target.
+    pub fn is_disputed(&self) -> bool {
+        self.support.iter().any(|s| s.rules == Rulebook::Manual)
+            || self.rules.iter().any(|r| r.in_rules.only().is_some())
+            || self.scratch.iter().any(|s| s.in_rules.only().is_some())
     }
 
     /// Whether the target takes a scratch operand and does not touch it.
     pub fn ignores_scratch(&self, target: Target) -> bool {
-        let demand = self.scratch.iter().find(|s| s.on.contains(target));
+        let demand = self.scratch.iter().find(|s| s.applies(target, Rulebook::Device));
         demand.is_some_and(|s| matches!(s.need, crate::scratch::Need::Ignored))
     }
 

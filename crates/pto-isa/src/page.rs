@@ -6,6 +6,7 @@ use crate::def::{Arity, AttrKind, Core, OpDef, Origin, Role, Support, Types};
 use crate::dtype::DType;
 use crate::quirk;
 use crate::rule::{Constraint, Rule};
+use crate::rulebook::{Rulebook, StandsIn};
 use crate::scratch::Need;
 use crate::target::{Knowledge, Target, Targets};
 use std::fmt::Write as _;
@@ -99,6 +100,15 @@ pub fn on_text(on: Targets) -> String {
     on.iter().map(Target::name).collect::<Vec<_>>().join(", ")
 }
 
+/// Which `--rules` make a rule, where it is not both.
+pub const fn rules_text(in_rules: StandsIn) -> &'static str {
+    match in_rules {
+        StandsIn::Both => "",
+        StandsIn::Only(Rulebook::Device) => " (`--rules device`)",
+        StandsIn::Only(Rulebook::Manual) => " (`--rules manual`)",
+    }
+}
+
 fn rules(op: &OpDef, s: &mut String) {
     if op.rules.is_empty() {
         return;
@@ -111,7 +121,7 @@ fn rules(op: &OpDef, s: &mut String) {
                 "| {} | {} | {} | {} |",
                 r.code().spelled(!r.warn),
                 cell(&text),
-                on_text(r.on),
+                on_text(r.on) + rules_text(r.in_rules),
                 cell(r.cite),
             );
         }
@@ -154,6 +164,7 @@ fn join_and(names: &[String]) -> String {
 pub fn types_text(op: &OpDef, support: &crate::def::Support) -> String {
     let names = |t: &[DType]| t.iter().map(|d| d.name()).collect::<Vec<_>>().join(", ");
     match support.types {
+        Types::Absent => "does not exist there".into(),
         Types::Any => "any".into(),
         Types::OneOf(types) => names(types),
         Types::Tuples(tuples) => {
@@ -166,7 +177,7 @@ pub fn types_text(op: &OpDef, support: &crate::def::Support) -> String {
 }
 
 fn support(op: &OpDef, s: &mut String) {
-    let typed = op.support.iter().any(|x| !matches!(x.types, Types::Any));
+    let typed = op.support.iter().any(|x| !matches!(x.types, Types::Any | Types::Absent));
     s.push_str(if typed {
         "\n## Element types per target\n\n| target | element types | source |\n|---|---|---|\n"
     } else {
@@ -186,10 +197,16 @@ fn support(op: &OpDef, s: &mut String) {
             },
         }
     }
-    for (sup, targets) in &claims {
+    let by_page = op.support.iter().filter(|s| s.rules == Rulebook::Manual);
+    let by_page = by_page.map(|s| (s, s.targets.iter().map(Target::name).collect::<Vec<_>>()));
+    for (sup, targets) in claims.iter().cloned().chain(by_page) {
         let types = match sup.types {
             Types::Any if !typed => "exists".into(),
             _ => types_text(op, sup),
+        };
+        let by = match sup.rules {
+            Rulebook::Device => "",
+            Rulebook::Manual => " (`--rules manual`)",
         };
         let of = match sup.types {
             Types::OneOf(_) => {
@@ -202,8 +219,13 @@ fn support(op: &OpDef, s: &mut String) {
             }
             _ => String::new(),
         };
-        let _ =
-            writeln!(s, "| {} | {of}{} | {} |", targets.join(", "), cell(&types), cell(sup.cite));
+        let _ = writeln!(
+            s,
+            "| {}{by} | {of}{} | {} |",
+            targets.join(", "),
+            cell(&types),
+            cell(sup.cite)
+        );
     }
     if !absent.is_empty() {
         let _ = writeln!(s, "| {} | does not exist there | |", absent.join(", "));
@@ -229,7 +251,8 @@ fn scratch(op: &OpDef, s: &mut String) {
                 format!("at least {text}{}", if sc.warn { " (a warning)" } else { "" })
             }
         };
-        let _ = writeln!(s, "- {}: {need} ({})", on_text(sc.on), sc.cite);
+        let by = rules_text(sc.in_rules);
+        let _ = writeln!(s, "- {}{by}: {need} ({})", on_text(sc.on), sc.cite);
     }
 }
 
@@ -274,12 +297,15 @@ pub fn table() -> String {
         let cell = |t: Target| match op.support_on(t) {
             None => "-".to_string(),
             Some(sup) => match sup.types {
+                Types::Absent => "-".to_string(),
                 Types::Any => "any".into(),
                 Types::OneOf(t) => t.len().to_string(),
                 Types::Tuples(t) => format!("{} combinations", t.len()),
             },
         };
-        let disputes: usize = op.support.iter().map(|s| s.conflicting.len()).sum();
+        let by_page = op.support.iter().filter(|s| s.rules == Rulebook::Manual).count();
+        let disputes: usize =
+            by_page + op.support.iter().map(|s| s.conflicting.len()).sum::<usize>();
         let _ = writeln!(
             s,
             "| pto.{} | {} | {} | {} | {} | {} | {disputes} | {} |",

@@ -265,7 +265,18 @@ pub static QUIRKS: &[Quirk] = &[
         silicon: "a set bit means that nothing is borrowed",
         evidence: "vsubc and vsubcs pages against the PTO-Gym micro specification and its four goldens",
     },
+    Quirk {
+        name: "tsync-empty",
+        manual: "a wait for no event does nothing",
+        silicon: "a wait for no event drains every pipe of the core",
+        evidence: "tsync page against pto-isa@3186c381 include/pto/npu/a2a3/TSync.hpp and the manual example of the tadd page, which uses it as a barrier",
+    },
 ];
+
+/// The bit of a quirk in a set of them.
+pub fn bit(name: &str) -> u64 {
+    QUIRKS.iter().position(|q| q.name == name).map_or(0, |i| 1 << i)
+}
 
 /// A quirk by name.
 pub fn find(name: &str) -> Option<&'static Quirk> {

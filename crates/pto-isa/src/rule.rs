@@ -11,7 +11,8 @@ pub use crate::args::{Args, AttrValue, Slot};
 
 use crate::code::{self, Code};
 use crate::dtype::DType;
-use crate::target::{Space, Targets};
+use crate::rulebook::{Rulebook, StandsIn};
+use crate::target::{Space, Target, Targets};
 use crate::ty::Type;
 
 /// A pattern of layouts.
@@ -116,8 +117,12 @@ pub struct Rule {
     pub of: &'static [u8],
     /// Where it holds.
     pub on: Targets,
+    /// Whose rule it is.
+    pub in_rules: StandsIn,
     /// A violation is a warning, not an error.
     pub warn: bool,
+    /// It is about what the text says, as a check of a compiler is; extents that only a run has do not break it.
+    pub of_text: bool,
     /// Source, where it is not the support's.
     pub cite: &'static str,
 }
@@ -142,7 +147,15 @@ pub struct Violation {
 }
 
 const fn rule(constraint: Constraint, of: &'static [u8]) -> Rule {
-    Rule { constraint, of, on: Targets::ALL, warn: false, cite: "" }
+    Rule {
+        constraint,
+        of,
+        on: Targets::ALL,
+        in_rules: StandsIn::Both,
+        warn: false,
+        of_text: false,
+        cite: "",
+    }
 }
 
 macro_rules! demands {
@@ -213,9 +226,25 @@ impl Rule {
     pub const fn only(self, on: Targets) -> Rule {
         Rule { on, ..self }
     }
+    /// Only headers make the rule; the page makes another one, or none.
+    pub const fn device_only(self) -> Rule {
+        Rule { in_rules: StandsIn::Only(Rulebook::Device), ..self }
+    }
+    /// Only the page makes the rule.
+    pub const fn manual_only(self) -> Rule {
+        Rule { in_rules: StandsIn::Only(Rulebook::Manual), ..self }
+    }
+    /// Whether it is asked on a target by a rulebook.
+    pub fn applies(&self, target: Target, rules: Rulebook) -> bool {
+        self.on.contains(target) && self.in_rules.includes(rules)
+    }
     /// A breach is only a warning.
     pub const fn warn(self) -> Rule {
         Rule { warn: true, ..self }
+    }
+    /// It is a check of the text alone.
+    pub const fn of_text(self) -> Rule {
+        Rule { of_text: true, ..self }
     }
     /// Where the rule comes from.
     pub const fn cite(self, cite: &'static str) -> Rule {

@@ -2,7 +2,8 @@
 
 use crate::args::Args;
 use crate::dtype::DType;
-use crate::target::Targets;
+use crate::rulebook::{Rulebook, StandsIn};
+use crate::target::{Target, Targets};
 use std::fmt;
 
 /// The demand on the scratch operand on some targets.
@@ -10,6 +11,8 @@ use std::fmt;
 pub struct Scratch {
     /// Where it applies.
     pub on: Targets,
+    /// Whose demand it is.
+    pub in_rules: StandsIn,
     /// What is needed.
     pub need: Need,
     /// A smaller tile is only worth a warning.
@@ -48,7 +51,7 @@ impl fmt::Debug for Need {
 impl Scratch {
     /// Not used on these targets.
     pub const fn ignored(on: Targets, cite: &'static str) -> Scratch {
-        Scratch { on, need: Need::Ignored, warn: false, dtype: None, like: None, cite }
+        Scratch { need: Need::Ignored, ..Scratch::bytes(on, "", |_| None, cite) }
     }
     /// At least this many bytes on these targets.
     pub const fn bytes(
@@ -58,7 +61,20 @@ impl Scratch {
         cite: &'static str,
     ) -> Scratch {
         let need = Need::Bytes { text, of };
-        Scratch { on, need, warn: false, dtype: None, like: None, cite }
+        let in_rules = StandsIn::Both;
+        Scratch { on, in_rules, need, warn: false, dtype: None, like: None, cite }
+    }
+    /// Only headers demand it.
+    pub const fn device_only(self) -> Scratch {
+        Scratch { in_rules: StandsIn::Only(Rulebook::Device), ..self }
+    }
+    /// Only the page demands it.
+    pub const fn manual_only(self) -> Scratch {
+        Scratch { in_rules: StandsIn::Only(Rulebook::Manual), ..self }
+    }
+    /// Whether it is demanded on a target by a rulebook.
+    pub fn applies(&self, target: Target, rules: Rulebook) -> bool {
+        self.on.contains(target) && self.in_rules.includes(rules)
     }
     /// Too small is only a warning.
     pub const fn warn(self) -> Scratch {

@@ -2,6 +2,7 @@
 
 use crate::dtype::DType;
 use crate::layout::BLayout;
+use crate::rulebook::Rulebook;
 use std::fmt;
 
 /// A machine profile that narrows the instruction set. What it is made of is its [`TargetDef`].
@@ -241,6 +242,8 @@ impl SummationOrder {
 pub struct Device {
     /// Events of each pair of pipes.
     pub event_ids: u32,
+    /// Events of each pair of pipes by the event model of the manual.
+    pub documented_event_ids: u32,
     /// Buffer ids of a core; none where `get_buf` does not exist.
     pub buffer_ids: u32,
     /// Vector registers of the program's own.
@@ -251,6 +254,16 @@ pub struct Device {
     pub cost_tables: Option<CostTables>,
     /// Whether C++ can be written for it: its headers are known as far as calls go.
     pub has_cpp: bool,
+}
+
+impl Device {
+    /// Events of each pair of pipes, by a rulebook.
+    pub const fn event_ids_by(&self, rules: Rulebook) -> u32 {
+        match rules {
+            Rulebook::Device => self.event_ids,
+            Rulebook::Manual => self.documented_event_ids,
+        }
+    }
 }
 
 /// A set of numbers in `data/cost`, and the model that reads it.
@@ -483,6 +496,8 @@ impl Pipe {
 
 /// The most event ids that a pair of pipes has on any device (EVENT_ID_MAX in the headers).
 pub const EVENT_IDS: u32 = 8;
+/// Events of each pair of pipes by the event model of the manual (pto-isa@3186c381 docs/isa/machine-model).
+pub const DOCUMENTED_EVENT_IDS: u32 = 16;
 /// Every on-chip address must be a multiple of this.
 pub const ADDRESS_ALIGN_BYTES: u64 = 32;
 /// Bits of a vector register.

@@ -71,6 +71,7 @@ const A5: TargetDef = TargetDef {
     device: Some(Device {
         // EVENT_ID_MAX in the headers.
         event_ids: EVENT_IDS,
+        documented_event_ids: DOCUMENTED_EVENT_IDS,
         buffer_ids: 32,
         vector_registers: true,
         left_boxes: BLayout::ColMajor,
@@ -125,6 +126,7 @@ targets! {
         sum_order: SummationOrder::A2a3,
         device: Some(Device {
             event_ids: EVENT_IDS,
+        documented_event_ids: DOCUMENTED_EVENT_IDS,
             buffer_ids: 0,
             vector_registers: false,
             left_boxes: BLayout::RowMajor,

@@ -25,6 +25,7 @@ mod write;
 mod write_sync;
 
 use pto_ir::{Diagnostic, Module};
+use pto_isa::Rulebook;
 
 pub use emit::{EmitOptions, Emitted, Level, PtoasOptions, emit, ptoas};
 pub use fallback::Fallback;
@@ -48,11 +49,14 @@ pub struct Options {
     pub plan_memory: bool,
     /// Write down the synchronisation.
     pub insert_sync: Option<SyncStyle>,
+    /// Whose rules the program is held to.
+    pub rules: Rulebook,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { plan_memory: true, insert_sync: Some(SyncStyle::Flags) }
+        let rules = Rulebook::default();
+        Options { plan_memory: true, insert_sync: Some(SyncStyle::Flags), rules }
     }
 }
 

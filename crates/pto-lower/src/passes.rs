@@ -9,7 +9,7 @@ use pto_check::Options as CheckOptions;
 use pto_ir::dps::{add_missing_scratch, bufferise, has_values};
 use pto_ir::edit::Editor;
 use pto_ir::{Diagnostic, Lines, Module, Severity};
-use pto_isa::{Target, code};
+use pto_isa::{Rulebook, Target, code};
 use pto_validate::{Scope, UserEvents, mixed_cores, placed_by_hand, validate_placement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,7 +19,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
     strictest(
         || has_user_sync(Editor::read(text).0.module()),
         |settings, fallback| {
-            let (mut editor, mut findings) = read(text, target).map_err(failed)?;
+            let (mut editor, mut findings) = read(text, target, options.rules).map_err(failed)?;
             let module = editor.module();
             let by_hand = placed_by_hand(module, target);
             let user_events = UserEvents::of(module);
@@ -35,7 +35,7 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
             findings.extend(placed);
             let text = editor.text();
             let Synchronised { functions, notes } = synchronised;
-            let found = match read_back(&text, target) {
+            let found = match read_back(&text, target, options.rules) {
                 Ok(module) => validate(&module, target, &by_hand, &functions, &user_events),
                 Err(found) => found,
             };
@@ -98,10 +98,13 @@ fn has_user_sync(module: &Module) -> bool {
 pub(crate) fn read(
     text: &str,
     target: Target,
+    rules: Rulebook,
 ) -> Result<(Editor<'_>, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (editor, mut findings) = Editor::read(text);
     if !findings.iter().any(Diagnostic::is_error) {
-        findings.extend(check(editor.module(), target));
+        findings.extend(check(editor.module(), target, rules));
+        // What other rules would say is for the checker.
+        findings.retain(|d| d.code != code::RULES_DIFFER);
     }
     match findings.iter().any(Diagnostic::is_error) {
         true => Err(findings),
@@ -109,8 +112,8 @@ pub(crate) fn read(
     }
 }
 
-fn check(module: &Module, target: Target) -> Vec<Diagnostic> {
-    pto_check::check(module, target, &CheckOptions::default())
+fn check(module: &Module, target: Target, rules: Rulebook) -> Vec<Diagnostic> {
+    pto_check::check(module, target, &CheckOptions { rules, ..CheckOptions::default() })
 }
 
 /// Buffers instead of values, and scratch where an instruction needs it.
@@ -174,10 +177,10 @@ fn taken_apart(module: &Module, points_to: &PointsTo) -> Option<Diagnostic> {
 }
 
 /// Reads what was written; what is wrong with it is a mistake of the tool.
-fn read_back(text: &str, target: Target) -> Result<Module, Vec<Diagnostic>> {
+fn read_back(text: &str, target: Target, rules: Rulebook) -> Result<Module, Vec<Diagnostic>> {
     let (module, mut found) = pto_ir::parse(text);
     if !found.iter().any(Diagnostic::is_error) {
-        found = check(&module, target);
+        found = check(&module, target, rules);
     }
     if !found.iter().any(Diagnostic::is_error) {
         return Ok(module);

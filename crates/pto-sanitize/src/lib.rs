@@ -109,7 +109,7 @@ impl Sanitize for InstrumentedProgram<'_> {
         let (target, together) = (program.target(), program.blocks_wait());
         let clocks = || Clocks::new(target, options.identity, mode == Mode::Auto);
         let checks = options.checks;
-        let findings = Findings::new(self.module(), lines, target);
+        let findings = Findings::new(self.module(), lines, target, program.rules());
         let mut checker = Checker {
             rules: checks.mem.then(|| Rules::new(&findings)),
             findings,

@@ -3,7 +3,7 @@
 use pto_analysis::fixit;
 use pto_ir::diag::{Diagnostic, Edit};
 use pto_ir::{Lines, Module, NodeId, Span, ValueId};
-use pto_isa::{Code, Space, Target};
+use pto_isa::{Code, Rulebook, Space, Target};
 use pto_sim::TraceRecord;
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -13,13 +13,19 @@ pub(crate) struct Findings<'m> {
     pub module: &'m Module,
     pub lines: &'m Lines,
     pub target: Target,
+    pub rules: Rulebook,
     pub list: Vec<Diagnostic>,
     seen: FxHashSet<(Code, NodeId, Option<NodeId>)>,
 }
 
 impl<'m> Findings<'m> {
-    pub fn new(module: &'m Module, lines: &'m Lines, target: Target) -> Findings<'m> {
-        Findings { module, lines, target, list: Vec::new(), seen: FxHashSet::default() }
+    pub fn new(
+        module: &'m Module,
+        lines: &'m Lines,
+        target: Target,
+        rules: Rulebook,
+    ) -> Findings<'m> {
+        Findings { module, lines, target, rules, list: Vec::new(), seen: FxHashSet::default() }
     }
 
     /// Whether a finding about these instructions is new; it is not from now on.

@@ -3,9 +3,9 @@
 
 use super::report::Findings;
 use pto_check::{AtRun, Known};
-use pto_ir::NodeId;
+use pto_ir::{NodeId, Severity};
 use pto_isa::sem::Arg;
-use pto_isa::{Space, code};
+use pto_isa::{Role, Space, code};
 use pto_sim::{TraceKind, TraceRecord};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -24,7 +24,7 @@ pub(crate) struct Rules<'m> {
 
 impl<'m> Rules<'m> {
     pub fn new(f: &Findings<'m>) -> Rules<'m> {
-        Rules { rules: AtRun::new(f.module, f.target), asked: FxHashMap::default() }
+        Rules { rules: AtRun::new(f.module, f.target, f.rules), asked: FxHashMap::default() }
     }
 
     /// An instruction was executed. What makes a view of a tile is not asked: its rules are about how the tile was
@@ -49,7 +49,8 @@ impl<'m> Rules<'m> {
         self.overlaps(record, f);
     }
 
-    /// Operands that share bytes but not their start, where the text does not say where they lie.
+    /// Operands that share bytes but not their start: an error if the instruction writes one of them, else of interest
+    /// only where the text does not say where they lie.
     fn overlaps(&self, record: &TraceRecord<'_>, f: &mut Findings<'_>) {
         let tiles: SmallVec<[_; 6]> = record.args.iter().filter_map(tile).collect();
         for (i, a) in tiles.iter().enumerate() {
@@ -59,18 +60,27 @@ impl<'m> Rules<'m> {
                 let [x, y] = [x, y].map(|v| super::mem::root(f.module, v));
                 let open = !self.rules.is_placed_by_text(x) || !self.rules.is_placed_by_text(y);
                 let meet = a.1 == b.1 && at.start < other.end && other.start < at.end;
+                let unused = |slot: u8| {
+                    let role = record.def.operands.get(slot as usize).map(|o| o.role);
+                    role == Some(Role::Scratch) && record.def.ignores_scratch(f.target)
+                };
+                let writes = |slot: u8| record.def.effect(slot).writes() && !unused(slot);
+                let written = writes(a.0) || writes(b.0);
                 // What was lost through an overlap is told already.
                 let told = f.has(code::CLOBBERED, record.node);
-                if x == y || !open || !meet || at.start == other.start || told {
+                if x == y || !(open || written) || !meet || at.start == other.start || told {
                     continue;
                 }
                 let pair = match at.start < other.start {
                     true => [(b.0, other.clone()), (a.0, at.clone())],
                     false => [(a.0, at.clone()), (b.0, other.clone())],
                 };
-                if let Some(d) = self.rules.overlap(record.node, pair)
+                if let Some(mut d) = self.rules.overlap(record.node, pair)
                     && f.is_new(code::OVERLAP, record.node, Some(NodeId(d.primary.span.start)))
                 {
+                    if written {
+                        d.severity = Severity::Error;
+                    }
                     f.push(d.fixed_by(Err(super::mem::PLACES)));
                 }
             }

@@ -302,12 +302,10 @@ impl Protocol {
 
 fn event_id(node: NodeId, id: i64, f: &mut Findings<'_>) {
     let Some(device) = f.target.def().device else { return };
-    let last = i64::from(device.event_ids) - 1;
+    let has = device.event_ids_by(f.rules);
+    let last = i64::from(has) - 1;
     if !(0..=last).contains(&id) && f.is_new(code::EVENT_ID, node, None) {
-        let message = format!(
-            "event {id} does not exist: each pair of pipes has {} events",
-            device.event_ids
-        );
+        let message = format!("event {id} does not exist: each pair of pipes has {has} events");
         let d = Diagnostic::error(code::EVENT_ID, f.span(node, None), message)
             .help(format!("use 0 to {last}"))
             .fixed_by(Err("the number is computed"));

@@ -146,6 +146,8 @@ pub(crate) enum Sync {
     Queue(QueueOp),
     /// A pipe finishes what it has begun; in program order it has.
     Barrier,
+    /// A wait for no event: a barrier by the headers, nothing by its page.
+    EmptyWait,
     MemoryBarrier,
     ScopeBegins,
     ScopeEnds,

@@ -24,7 +24,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::dialect::{Arith, Cf, DialectOp, Func, Scf};
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
 use pto_ir::{Module, ValueId};
-use pto_isa::class::{Allocate, Class, Region};
+use pto_isa::class::{self, Allocate, Barrier, Class, Region};
 use pto_isa::sem::{Numerics, RegAt, Sem, TileAt};
 use pto_isa::{DType, TileTy, Type, code};
 use rustc_hash::FxHashMap;
@@ -80,7 +80,7 @@ fn decode_kernel<'m>(
         functions,
         program: Program {
             module,
-            numerics,
+            numerics: Numerics { rules: verified.rules(), ..numerics },
             code: Vec::new(),
             steps: Vec::new(),
             moves: Vec::new(),
@@ -385,6 +385,15 @@ impl<'m> Decoder<'m> {
                 None => return Err(self.refuse(id, "is not executable yet")),
             },
             _ => Action::Sem,
+        };
+        let action = match def.class {
+            Class::Sync(class::Sync::Barrier(Barrier::Events(op)))
+                if self.module.operands(node).is_empty()
+                    && self.module.attr(node, op).is_none() =>
+            {
+                Action::Sync(Sync::EmptyWait)
+            }
+            _ => action,
         };
         let shown = matches!(action, Action::Sync(Sync::Barrier | Sync::MemoryBarrier));
         if action == Action::Nothing || shown && !self.instrumented {

@@ -6,7 +6,7 @@ use pto_ir::dialect::Alu;
 use pto_ir::module::Sym;
 use pto_ir::{Module, NodeId, Span};
 use pto_isa::sem::Numerics;
-use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Target, TileTy};
+use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Rulebook, Target, TileTy};
 use pto_kernels::value::{Counter, Slot, SlotValue, StepArg};
 use pto_kernels::vector::{FusedKernels, VecOp};
 use smallvec::SmallVec;
@@ -175,6 +175,10 @@ impl Program<'_> {
     /// The target it was decoded for.
     pub fn target(&self) -> Target {
         self.numerics.target
+    }
+    /// The rules it was held to.
+    pub fn rules(&self) -> Rulebook {
+        self.numerics.rules
     }
     /// Whether blocks wait for each other, so that all of them run together.
     pub fn blocks_wait(&self) -> bool {

@@ -80,6 +80,41 @@ pub fn tsync(events: impl Events) -> Result<()> {
     session::wait(&events, at).map_err(|e| e.at(at))
 }
 
+/// Gives an instruction that waits for these events, which C++ takes as trailing arguments: `TADD(sum, a, b, e0, e1)`.
+///
+/// ```
+/// use pto::prelude::*;
+/// let mut a = Tile::<Vec, f32, 16, 16>::new();
+/// let mut b = Tile::<Vec, f32, 16, 16>::new();
+/// let mut sum = Tile::<Vec, f32, 16, 16>::new();
+/// let e0 = texpands(&mut a, 1.0)?;
+/// let e1 = texpands(&mut b, 2.0)?;
+/// let added = after((e0, e1), || tadd(&mut sum, &a, &b))?;
+/// added.wait()?;
+/// assert_eq!(sum.read()?[0], 3.0);
+/// # Ok::<(), pto::Error>(())
+/// ```
+///
+/// In a recorded program the pipe of the instruction waits for a flag of each event.
+///
+/// ```
+/// # use pto::prelude::*;
+/// let (x, mut y) = (vec![1.0f32; 256], vec![0.0; 256]);
+/// let program = Session::record(Target::A2A3, "kernel").run(|| {
+///     let (mut a, mut sum) = (Tile::<Vec, f32, 16, 16>::new(), Tile::<Vec, f32, 16, 16>::new());
+///     let loaded = tload(&mut a, &GlobalTensor::new(&x, [16, 16]))?;
+///     let added = after(loaded, || tadd(&mut sum, &a, &a))?;
+///     after(added, || tstore(&mut GlobalTensor::new_mut(&mut y, [16, 16]), &sum))
+/// })?;
+/// assert_eq!(program.text().matches("pto.wait_flag").count(), 2);
+/// # Ok::<(), pto::Error>(())
+/// ```
+#[track_caller]
+pub fn after<T>(events: impl Events, instruction: impl FnOnce() -> Result<T>) -> Result<T> {
+    tsync(events)?;
+    instruction()
+}
+
 /// Prints a number, as C++ `cce::printf(format, scalar)`: one conversion of `printf`.
 ///
 /// ```

@@ -50,7 +50,7 @@ mod value;
 pub mod vector;
 
 pub use any_tile::{AnyTile, TileOf, TileWith};
-pub use control::{Events, SyncCoreType, printf, syncall, syncall_soft, tsync};
+pub use control::{Events, SyncCoreType, after, printf, syncall, syncall_soft, tsync};
 pub use element::{Element, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Hif8, Scalar, bf16, f16};
 pub use error::{Error, Result};
 pub use event::Event;
@@ -73,7 +73,7 @@ pub use transfer::{
 pub use pto_check::{Options as CheckOptions, Verified, check, verify};
 pub use pto_ir::{Diagnostic, Module, Severity, Style, parse, print};
 pub use pto_isa::sem::{Numerics, Semantics};
-pub use pto_isa::{Code, DType, Target, TileTy, code};
+pub use pto_isa::{Code, DType, Rulebook, Target, TileTy, code};
 pub use pto_sim::{Launch, LaunchArg, Program, Report, decode};
 
 /// How long programs take.
@@ -94,11 +94,11 @@ pub mod prelude {
         Acc, AnyTile, AsyncEvent, AsyncSession, Bias, ColMajor, Direction, Dynamic, DynamicCols,
         DynamicRows, Element, Event, F4E1M2x2, F4E2M1x2, F8E4M3, F8E5M2, F8E8M0, Full,
         GlobalTensor, Hif8, Left, Mat, Nn, NoPad, Nz, PadMax, PadMin, PadZero,
-        PrefetchAsyncContext, Right, RowMajor, ScaleLeft, ScaleRight, Scaling, Session,
-        SyncCoreType, TPipe, Target, Tile, Valid, Vec, Zn, Zz, bf16, bitcast, block_idx, block_num,
-        comm_tget_async, comm_tput_async, f16, printf, section_cube, section_vector, subview,
-        syncall, syncall_soft, tassign, tfree, tget_scale_addr, tpop, tprefetch_async, tpush,
-        treshape, tsync,
+        PrefetchAsyncContext, Right, RowMajor, Rulebook, ScaleLeft, ScaleRight, Scaling, Session,
+        SyncCoreType, TPipe, Target, Tile, Valid, Vec, Zn, Zz, after, bf16, bitcast, block_idx,
+        block_num, comm_tget_async, comm_tput_async, f16, printf, section_cube, section_vector,
+        subview, syncall, syncall_soft, tassign, tfree, tget_scale_addr, tpop, tprefetch_async,
+        tpush, treshape, tsync,
     };
 }
 

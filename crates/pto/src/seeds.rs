@@ -21,8 +21,8 @@
 //! # Ok::<(), pto::Error>(())
 //! ```
 //!
-//! The page also allows a row-major destination of one column. Such a tile does not exist: its rows have 4 bytes, and
-//! rows are multiples of 32 bytes.
+//! The page also allows a row-major destination of one column. No device has such a tile: its rows have 4 bytes, and rows
+//! are multiples of 32 bytes. Rust has none either; programs in text have it by `--rules manual`.
 //!
 //! ```compile_fail,E0080
 //! use pto::prelude::*;
@@ -244,8 +244,8 @@
 //! # Ok::<(), pto::Error>(())
 //! ```
 //!
-//! The scratch of the example is smaller than what the A2/A3 code uses (two repeats of 64 elements), which is worth a
-//! warning there.
+//! The scratch of the example is smaller than what the A2/A3 code uses (two repeats of 64 elements) and than the three
+//! regions of the page, which is worth a warning there.
 //!
 //! ```
 //! use pto::prelude::*;
@@ -257,7 +257,7 @@
 //!     tcolargmin(&mut dst, &src, &mut tmp)?;
 //!     assert_eq!(Session::warnings()[0].code, pto::code::SCRATCH_SIZE);
 //!
-//!     let mut enough = Tile::<Vec, f32, 1, 128>::new();
+//!     let mut enough = Tile::<Vec, f32, 1, 192>::new();
 //!     tcolargmin(&mut dst, &src, &mut enough)?;
 //!     assert_eq!(Session::warnings().len(), 1);
 //!     Ok(())

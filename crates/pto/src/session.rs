@@ -14,7 +14,7 @@ use current::{CURRENT, Current, State, within};
 use eager::Eager;
 use pto_ir::Diagnostic;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_isa::{Target, code};
+use pto_isa::{Rulebook, Target, code};
 use record::Record;
 
 pub(crate) use calls::*;
@@ -54,6 +54,7 @@ pub(crate) use registers::{check_value, enter_scope, leave_scope, point};
 #[derive(Clone, Copy, Debug)]
 pub struct Session {
     numerics: Numerics,
+    rules: Rulebook,
     blocks: usize,
 }
 
@@ -61,6 +62,7 @@ pub struct Session {
 #[derive(Clone, Debug)]
 pub struct RecordSession {
     target: Target,
+    rules: Rulebook,
     name: String,
     blocks: usize,
 }
@@ -72,11 +74,27 @@ impl Session {
     }
     /// With other numeric choices.
     pub fn with_numerics(numerics: Numerics) -> Session {
-        Session { numerics, blocks: 1 }
+        Session { numerics, rules: Rulebook::default(), blocks: 1 }
     }
     /// As the devices do where manual and devices differ.
     pub fn silicon(self) -> Session {
         Session { numerics: Numerics::new(self.numerics.target, Semantics::Silicon), ..self }
+    }
+    /// Whose rules decide what is legal: those of the headers, unless this says otherwise.
+    ///
+    /// ```
+    /// # use pto::prelude::*;
+    /// let add = || {
+    ///     let (mut a, mut b) = (Tile::<Vec, bf16, 16, 16>::new(), Tile::<Vec, bf16, 16, 16>::new());
+    ///     texpands(&mut a, bf16::from_f32(1.0))?;
+    ///     tadd(&mut b, &a, &a)
+    /// };
+    /// let refused = Session::eager(Target::A2A3).run(add).unwrap_err();
+    /// assert!(refused.to_string().contains("the page allows bf16 here: `--rules manual`"));
+    /// assert!(Session::eager(Target::A2A3).rules(Rulebook::Manual).run(add).is_ok());
+    /// ```
+    pub fn rules(self, rules: Rulebook) -> Session {
+        Session { rules, ..self }
     }
     /// The kernel runs on this many blocks, one after another, each on fresh memories of a core.
     ///
@@ -97,15 +115,16 @@ impl Session {
     }
     /// Instructions are written down, and become the function `name` of a program for `target`.
     pub fn record(target: Target, name: &str) -> RecordSession {
-        RecordSession { target, name: name.to_string(), blocks: 1 }
+        RecordSession { target, rules: Rulebook::default(), name: name.to_string(), blocks: 1 }
     }
     /// Runs a kernel in this session, once for each block, and gives what it gave last. The session before it goes on
     /// afterwards.
     pub fn run<T>(&self, mut kernel: impl FnMut() -> Result<T>) -> Result<T> {
         let mut last = Err(no_block());
         for block in 0..self.blocks {
-            let state = State::Eager(Box::new(Eager::new(self.numerics)));
-            let new = Current::new(self.numerics.target, state);
+            let state =
+                State::Eager(Box::new(Eager::new(Numerics { rules: self.rules, ..self.numerics })));
+            let new = Current { rules: self.rules, ..Current::new(self.numerics.target, state) };
             last = Ok(within(Current { block: (block, self.blocks), ..new }, &mut kernel).0?);
         }
         last
@@ -132,6 +151,10 @@ impl Session {
 }
 
 impl RecordSession {
+    /// Whose rules decide what is legal: those of the headers, unless this says otherwise.
+    pub fn rules(self, rules: Rulebook) -> RecordSession {
+        RecordSession { rules, ..self }
+    }
     /// The kernel is written down for this many blocks: once for each, and the program chooses by the number of its block.
     /// Running it launches as many.
     pub fn blocks(self, blocks: usize) -> RecordSession {
@@ -142,7 +165,8 @@ impl RecordSession {
         let mut record = Box::new(Record::new(self.target, &self.name));
         let mut tiles = 0;
         for block in 0..self.blocks {
-            let new = Current::new(self.target, State::Record(record));
+            let rules = self.rules;
+            let new = Current { rules, ..Current::new(self.target, State::Record(record)) };
             let new = Current { block: (block, self.blocks), tiles, ..new };
             let (done, current) = within(new, &mut kernel);
             done?;
@@ -152,7 +176,7 @@ impl RecordSession {
             (record, tiles) = (so_far, current.tiles);
             record.end_block();
         }
-        if self.blocks == 0 { Err(no_block()) } else { record.finish() }
+        if self.blocks == 0 { Err(no_block()) } else { record.finish(self.rules) }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::form::{Form, Param};
 use super::types::rust_list;
+use pto_isa::Rulebook;
 use pto_isa::def::{OpDef, Types};
-use pto_isa::page::{on_text, sentences};
+use pto_isa::page::{on_text, rules_text, sentences};
 use pto_isa::scratch::Need;
 use pto_sim::EagerCore;
 use std::fmt::Write as _;
@@ -75,6 +76,7 @@ pub fn about(op: &'static OpDef, spelled: &str) -> String {
             } else {
                 format!(", on {}", on_text(r.on))
             };
+            let on = on + rules_text(r.in_rules);
             let kind = if r.warn { " (a warning)" } else { "" };
             let code = r.code().spelled(!r.warn);
             let _ = writeln!(s, "/// - {}{on}{kind}: {code}", plain(&text));
@@ -83,6 +85,7 @@ pub fn about(op: &'static OpDef, spelled: &str) -> String {
     let _ = writeln!(s, "///\n/// Element types:");
     for x in op.support {
         let types = match x.types {
+            Types::Absent => "does not exist".to_string(),
             Types::Any => "as the rules say".to_string(),
             Types::OneOf(list) => {
                 let of: Vec<String> =
@@ -96,7 +99,11 @@ pub fn about(op: &'static OpDef, spelled: &str) -> String {
                 format!("`({})`: {}", of.join(", "), tuples.join(" "))
             }
         };
-        let _ = writeln!(s, "/// - {}: {types} ({})", on_text(x.targets), plain(x.cite));
+        let by = match x.rules {
+            Rulebook::Device => "",
+            Rulebook::Manual => " (`--rules manual`)",
+        };
+        let _ = writeln!(s, "/// - {}{by}: {types} ({})", on_text(x.targets), plain(x.cite));
     }
     s.push_str(&scratch(op));
     s
@@ -114,7 +121,7 @@ fn scratch(op: &OpDef) -> String {
                 format!("at least {}{}", plain(text), if sc.warn { " (a warning)" } else { "" })
             }
         };
-        let _ = writeln!(s, "/// - {}: {need}", on_text(sc.on));
+        let _ = writeln!(s, "/// - {}{}: {need}", on_text(sc.on), rules_text(sc.in_rules));
     }
     s
 }

@@ -3,7 +3,8 @@
 use super::form::{Form, Param, camel};
 use pto_isa::def::{Arity, Kind, OpDef, Role, Types};
 use pto_isa::rule::{Constraint, LayoutIs, Rule};
-use pto_isa::{DType, Space, Targets};
+use pto_isa::rulebook::StandsIn;
+use pto_isa::{DType, Rulebook, Space, Targets};
 use std::collections::BTreeSet;
 
 /// What an operand is in Rust.
@@ -71,7 +72,7 @@ pub struct ElementTrait {
 
 /// A rule that holds on every target and is no warning.
 fn always(r: &Rule) -> bool {
-    r.on == Targets::ALL && !r.warn
+    r.on == Targets::ALL && r.in_rules == StandsIn::Both && !r.warn
 }
 
 /// The spelling of an element type in Rust; explicit signs, bits and nibbles have none.
@@ -218,8 +219,13 @@ fn support_trait(op: &'static OpDef, base: &str, name: &str) -> Option<ElementTr
             return None;
         }
         let targets: Vec<&str> = s.targets.iter().map(|t| t.name()).collect();
-        let targets = targets.join(" and ");
+        let by = match s.rules {
+            Rulebook::Device => "",
+            Rulebook::Manual => ", by the manual,",
+        };
+        let targets = targets.join(" and ") + by;
         match s.types {
+            Types::Absent => {}
             Types::Any => return None,
             Types::OneOf(list) => {
                 types.extend(list.iter().map(|&d| vec![d]));

@@ -2,11 +2,13 @@
 
 use super::{Report, Request, Verdict};
 use crate::output::{colors_stderr, counted, examples, print};
+use crate::rules_arg::RulesArg;
 use crate::source_file::SourceFile;
 use crate::target_arg::{TargetNames, Wanted};
 use crate::{file, json, matrix, render};
 use clap::{Args, ValueHint};
-use pto_isa::Target;
+use pto_ir::diag::Severity;
+use pto_isa::{Target, code};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -26,6 +28,8 @@ pub struct CheckArgs {
     /// Target to check for; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetNames)]
     target: Option<Wanted>,
+    #[command(flatten)]
+    rules: RulesArg,
     /// Parse only
     #[arg(long)]
     parse_only: bool,
@@ -43,6 +47,9 @@ pub struct CheckArgs {
     sarif: bool,
 }
 
+/// Notes about other rules that are shown for a file.
+const MOST_NOTES: usize = 3;
+
 /// The exit code where nothing is wrong, but some synchronisation could not be proved to be right.
 const NOT_PROVED: u8 = 3;
 
@@ -53,7 +60,8 @@ pub fn run(args: &CheckArgs) -> ExitCode {
         Some(Wanted::One(target)) => vec![target],
         Some(Wanted::All) => Target::PROFILES.to_vec(),
     };
-    let request = Request { targets, parse_only: args.parse_only, sync: args.sync };
+    let (parse_only, sync) = (args.parse_only, args.sync);
+    let request = Request { targets, parse_only, sync, rules: args.rules.chosen() };
     let mut reports = Vec::new();
     let mut unreadable = Vec::new();
     for path in &args.files {
@@ -92,9 +100,22 @@ pub fn run(args: &CheckArgs) -> ExitCode {
 
 /// Findings, then the verdict.
 fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
-    for d in r.merged().iter().filter(|d| d.severity != pto_ir::Severity::Note) {
+    let found = r.merged();
+    for d in found.iter().filter(|d| d.severity != Severity::Note) {
         let text = render::render(&r.source.path, &r.source.text, &r.source.lines, d, color);
         let _ = writeln!(out, "{text}\n");
+    }
+    // What only the other rules have against a legal program is worth a line.
+    let elsewhere: Vec<_> = found.iter().filter(|d| d.code == code::RULES_DIFFER).collect();
+    for d in elsewhere.iter().take(MOST_NOTES) {
+        let (line, column) = r.source.lines.position(&r.source.text, d.primary.span.start);
+        let (file, note) = (&r.source.path, d.spelled_code());
+        let line = format!("{file}:{line}:{column}: note[{note}]: {}\n", d.message);
+        let _ = out.write_all(pto_ir::visible(&line).as_bytes());
+    }
+    if elsewhere.len() > MOST_NOTES {
+        let more = counted(elsewhere.len() - MOST_NOTES, "more note");
+        let _ = writeln!(out, "{}: {more} of this kind; `--json` has all", r.source.path);
     }
     let _ = out.flush();
     if request.parse_only {

@@ -5,6 +5,7 @@ use crate::arg_error::ArgError;
 use crate::file;
 use crate::load::{self, Failure};
 use crate::output::{counted, examples};
+use crate::rules_arg::RulesArg;
 use crate::run::MOST_BLOCKS;
 use crate::source_file::SourceFile;
 use crate::target_arg;
@@ -28,6 +29,8 @@ pub struct Kernel {
     /// Target to time on, a2a3 or a5; without it, the one the module names, else a2a3
     #[arg(long, value_name = "T", value_parser = TargetName, hide_possible_values = true)]
     pub target: Option<Target>,
+    #[command(flatten)]
+    pub rules: RulesArg,
     /// Kernel argument, in order, as for `pto run`; `_` for a buffer whose contents do not matter. Without
     /// buffers that control the kernel, the numbers alone are enough
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
@@ -150,7 +153,13 @@ impl Kernel {
     ) -> Result<Timed, Failure> {
         let target = model.target();
         let numerics = Numerics::new(target, Semantics::Manual);
-        let (verified, _) = load::verify(module, Vec::new(), &numerics, self.entry.as_deref())?;
+        let (verified, _) = load::verify(
+            module,
+            Vec::new(),
+            &numerics,
+            self.rules.chosen(),
+            self.entry.as_deref(),
+        )?;
         let mut notes = Vec::new();
         let instrumented = InstrumentedProgram::decode(&verified, self.entry.as_deref(), numerics)?;
         let auto = match &self.mode {

@@ -204,9 +204,10 @@ pub fn expansion(path: &str, t: &Timeline) -> String {
             s.push_str("uncalibrated\n");
             continue;
         };
+        let path = e.path.map_or(String::new(), |p| format!("; path {}", p.name()));
         let _ = writeln!(
             s,
-            "{:.1} cycles, {:.1} of them latency; {}, {}",
+            "{:.1} cycles, {:.1} of them latency; {}, {}{path}",
             e.cycles(),
             e.latency_cycles,
             e.provenance.name(),

@@ -3,6 +3,7 @@
 use super::print::OutputFormat;
 use crate::arg_error::ArgError;
 use crate::output::examples;
+use crate::rules_arg::RulesArg;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
@@ -42,6 +43,8 @@ pub struct RunArgs {
     /// Target to run as; without it, the one the module names, else cpu
     #[arg(long, value_name = "T", value_parser = TargetName)]
     pub(super) target: Option<Target>,
+    #[command(flatten)]
+    pub(super) rules: RulesArg,
     /// Kernel argument, one for each parameter in order: a number, FILE (.npy or bytes), zeros:BYTES or
     /// zeros:64x128xf32; append =OUT to a buffer to write it to OUT afterwards
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]

@@ -61,7 +61,8 @@ impl Job<'_> {
     /// Runs on two targets and compares.
     pub fn compare(self, other: Target) -> Result<ExitCode, Failure> {
         let args = self.args;
-        let options = Options { only: args.entry.clone(), ..Options::default() };
+        let rules = args.rules.chosen();
+        let options = Options { only: args.entry.clone(), rules, ..Options::default() };
         let (theirs, _) = pto_check::verify(self.verified.module().clone(), other, &options)
             .map_err(|(_, found)| Failure::Findings(found))?;
         let theirs =

@@ -4,6 +4,7 @@
 //! count mode is issued with a repeat of 0; the unit works on as many repeats as the count fills.
 
 use super::sequence::Pass;
+use crate::estimate::ShapePath;
 use pto_isa::sem::TileAt;
 use smallvec::{SmallVec, smallvec};
 
@@ -13,7 +14,7 @@ const BLOCK_BYTES: u64 = 32;
 
 /// The operands of an instruction decide which ways the library knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operands {
+pub(crate) enum Operands {
     /// Two tiles.
     Tiles,
     /// A tile and a number.
@@ -57,7 +58,7 @@ impl Way {
 
 /// The extents that matter.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Extent {
+pub(crate) struct Extent {
     pub rows: u64,
     pub cols: u64,
     pub valid_rows: u64,
@@ -108,12 +109,24 @@ impl Extent {
 /// One repeat after the other.
 const PACKED: u64 = 8;
 
+/// The way that extents make an instruction take.
+pub(crate) fn path(operands: Operands, e: &Extent) -> ShapePath {
+    if operands == Operands::Tiles && e.rows <= MAX && e.cols < e.lanes {
+        ShapePath::Small
+    } else if e.is_contiguous() {
+        ShapePath::Continuous
+    } else {
+        ShapePath::General
+    }
+}
+
 /// The ways of an instruction over a tile, in the order they are taken.
 pub(super) fn cover(operands: Operands, e: &Extent) -> SmallVec<[Way; 2]> {
     if e.is_empty() {
         return SmallVec::new();
     }
-    if operands == Operands::Tiles && e.rows <= MAX && e.cols < e.lanes {
+    let path = path(operands, e);
+    if path == ShapePath::Small {
         return smallvec![Way {
             pass: Pass::masked(e.valid_rows),
             stride_blocks: e.stride_blocks(),
@@ -122,7 +135,7 @@ pub(super) fn cover(operands: Operands, e: &Extent) -> SmallVec<[Way; 2]> {
         }];
     }
     let ragged = e.cols > e.lanes && !e.cols.is_multiple_of(e.lanes);
-    if e.is_contiguous() {
+    if path == ShapePath::Continuous {
         let elements = e.valid_rows * e.valid_cols;
         let packed = |pass, active, words| Way { pass, stride_blocks: PACKED, active, words };
         let count = elements.div_ceil(e.lanes);

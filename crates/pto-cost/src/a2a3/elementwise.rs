@@ -1,6 +1,6 @@
 //! Element by element: chains of instructions over a tile, conversions, comparisons, choices, fills.
 
-use super::cover::{Extent, Operands, cover};
+use super::cover::{Extent, Operands, cover, path};
 use super::operands::Operand;
 use super::sequence::{Pass, Sequence};
 use crate::estimate::Work;
@@ -16,6 +16,7 @@ pub(super) fn chain(
 ) -> Option<()> {
     let e = Extent::of(tile);
     let ways = cover(operands, &e);
+    s.take(path(operands, &e));
     for (i, name) in names.iter().enumerate() {
         if i > 0 {
             s.barrier();

@@ -14,7 +14,7 @@ mod transfer;
 
 use crate::data::CostData;
 use crate::estimate::{ErrorClass, Estimate, Work};
-use cover::{Extent, Operands};
+pub(crate) use cover::{Extent, Operands, path};
 use numbers::Numbers;
 use operands::Operand;
 use pto_isa::{Cost, Target};

@@ -1,7 +1,7 @@
 //! A sequence of device instructions while it is written down: what it costs, and what it is if somebody asks.
 
 use super::numbers::{Number, Numbers, Path};
-use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance};
+use crate::estimate::{DeviceInst, ErrorClass, Estimate, Provenance, ShapePath};
 use pto_isa::DType;
 
 /// How an instruction goes over its data.
@@ -48,6 +48,7 @@ pub(super) struct Sequence<'a> {
     latency: f64,
     occupancy: f64,
     weakest: Provenance,
+    path: Option<ShapePath>,
     expansion: Option<Vec<DeviceInst>>,
 }
 
@@ -61,6 +62,7 @@ impl<'a> Sequence<'a> {
             latency: 0.0,
             occupancy: 0.0,
             weakest: Provenance::Measured,
+            path: None,
             expansion,
         }
     }
@@ -68,6 +70,11 @@ impl<'a> Sequence<'a> {
     /// The numbers of the device.
     pub fn numbers(&self) -> &'a Numbers {
         self.numbers
+    }
+
+    /// Its extents make it take this way.
+    pub fn take(&mut self, path: ShapePath) {
+        self.path = Some(path);
     }
 
     /// The value of a number, which from now on the answer rests on.
@@ -212,6 +219,7 @@ impl<'a> Sequence<'a> {
             occupancy_cycles: self.occupancy,
             provenance: self.weakest,
             error,
+            path: self.path,
             expansion: self.expansion.unwrap_or_default(),
         }
     }

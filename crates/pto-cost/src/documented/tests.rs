@@ -198,9 +198,11 @@ fn the_sequence_of_a_reduction_is_shown() {
         let expansion = estimate(&data, &work).unwrap().expansion;
         expansion.iter().map(|m| (m.name, m.count, m.repeats)).collect::<Vec<_>>()
     };
-    let tree = [("vcgadd", 1, 128), ("vadd", 1, 8), ("vcgadd", 1, 8)];
+    let tree = [("vcgadd", 1, 128), ("vadd", 1, 8), ("vcgadd", 1, 8), ("pipe_barrier", 1, 0)];
     assert_eq!(names(DType::F32, 64, 128), tree);
-    let general = [("copy_ubuf_to_ubuf", 1, 4), ("vadd", 4, 8), ("vadd", 4, 1), ("vcadd", 1, 4)];
+    let barrier = ("pipe_barrier", 1, 0);
+    let general =
+        [("copy_ubuf_to_ubuf", 1, 4), ("vadd", 4, 8), ("vadd", 4, 1), ("vcadd", 1, 4), barrier];
     assert_eq!(names(DType::F16, 4, 64), general);
     assert_eq!(names(DType::I32, 4, 64), [("vadd", 32, 1)]);
 }

@@ -5,7 +5,7 @@ use crate::module::{Module, Node, SyntaxForm, ValueId};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::rule::{Args, AttrValue, Rule, Slot};
 use pto_isa::scratch::Need;
-use pto_isa::{DType, Dim, Target, TileTy, Type, code};
+use pto_isa::{DType, Dim, Rulebook, Target, TileTy, Type, code};
 
 /// Sizes are those of A2/A3: the other targets accept the operand and do not use it.
 const TARGET: Target = Target::A2A3;
@@ -69,8 +69,16 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
         })
         .collect();
     let args = Args { target: TARGET, slots: &slots, attrs: &attrs };
-    let demand = def.scratch.iter().find(|s| s.on.contains(TARGET))?;
+    let demand = def.scratch.iter().find(|s| s.applies(TARGET, Rulebook::Device))?;
     let Need::Bytes { of, .. } = demand.need else { return None };
+    // What a tool makes is enough for headers and manual.
+    let by_page = |args: &Args<'_>| {
+        let own = def.scratch.iter().filter(|s| s.in_rules.only() == Some(Rulebook::Manual));
+        own.filter(|s| s.on.contains(TARGET)).find_map(|s| match s.need {
+            Need::Bytes { of, .. } => of(args),
+            Need::Ignored => None,
+        })
+    };
     let first = *(0..slots.len() as u8).find_map(|s| args.tile(s))?;
     // Some modes of an instruction take no scratch, some demand rows: the rules on it decide.
     let fits = |made: &TileTy| {
@@ -78,7 +86,8 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
         let mut with = slots.clone();
         with[slot as usize] = Slot::one(Some(&ty), u32::MAX, None);
         let with = Args { slots: &with, ..args };
-        let about = |r: &&Rule| r.on.contains(TARGET) && !r.warn && r.of.contains(&slot);
+        let about =
+            |r: &&Rule| r.applies(TARGET, Rulebook::Device) && !r.warn && r.of.contains(&slot);
         def.rules
             .iter()
             .filter(about)
@@ -91,7 +100,7 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
         let (valid_rows, valid_cols) = (Dim::Is(like.rows), Dim::Is(like.cols));
         return Some((slot, TileTy { valid_rows, valid_cols, ..*like })).filter(|t| fits(&t.1));
     }
-    let bytes = of(&args)?.max(32);
+    let bytes = of(&args)?.max(by_page(&args).unwrap_or(0)).max(32);
     let tiles = || (0..slots.len() as u8).filter_map(|s| args.tile(s)).map(|t| t.dtype);
     let dtypes: Vec<DType> = demand.dtype.map_or_else(|| tiles().collect(), |d| vec![d]);
     let shape = |dtype: DType, rows: u32| {

@@ -32,15 +32,21 @@ pub struct AttrDef {
     pub required: bool,
     /// One line for the reference page.
     pub doc: &'static str,
+    /// The words that the page of the instruction has, where the devices have more.
+    pub documented: Option<&'static [&'static str]>,
 }
 
 impl AttrDef {
     const fn of(name: &'static str, kind: AttrKind) -> AttrDef {
-        AttrDef { name, kind, required: false, doc: "" }
+        AttrDef { name, kind, required: false, doc: "", documented: None }
     }
     /// It must be there.
     pub const fn required(self) -> AttrDef {
         AttrDef { required: true, ..self }
+    }
+    /// The page has these words only.
+    pub const fn documented(self, words: &'static [&'static str]) -> AttrDef {
+        AttrDef { documented: Some(words), ..self }
     }
     /// What it means.
     pub const fn doc(self, doc: &'static str) -> AttrDef {

@@ -78,8 +78,8 @@ macro_rules! ops {
 /// What an op file needs.
 pub mod prelude {
     pub use super::super::{
-        AllowedScope, AttrDef, Body, Core, OpDef, Origin, PrintForm, any_attr, event_attr, flag,
-        int, on, other_source, pipe_attr, symbol, text, word,
+        AllowedScope, AttrDef, Body, Core, OpDef, Origin, PrintForm, any_attr, documented,
+        event_attr, flag, int, on, other_source, pipe_attr, symbol, text, undocumented, word,
     };
     pub use crate::class::{
         Alias, Allocate, Barrier, Buffer, Class, Ends, Event, Id, Local, LocalOp, Mode, Query,

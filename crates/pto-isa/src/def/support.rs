@@ -1,6 +1,7 @@
 //! On which targets an instruction exists, with which element types, and where we learned it.
 
 use crate::dtype::DType;
+use crate::rulebook::Rulebook;
 use crate::target::Targets;
 
 /// Element types one or several targets accept, and where we learned it.
@@ -8,6 +9,8 @@ use crate::target::Targets;
 pub struct Support {
     /// The targets this speaks of.
     pub targets: Targets,
+    /// Whose claim it is. The page's replaces that of the headers under its rules; where it makes none, theirs holds.
+    pub rules: Rulebook,
     /// The operands whose element types `types` lists, in order.
     pub key: &'static [u8],
     /// Accepted combinations of the key operands' element types.
@@ -21,6 +24,8 @@ pub struct Support {
 /// Accepted element types.
 #[derive(Clone, Copy, Debug)]
 pub enum Types {
+    /// The instruction does not exist.
+    Absent,
     /// Not restricted.
     Any,
     /// Each key operand (they are bound together by rules) has one of these.
@@ -40,7 +45,18 @@ pub struct ConflictingSource {
 
 /// The instruction exists on these targets, according to `cite`.
 pub const fn on(targets: Targets, cite: &'static str) -> Support {
-    Support { targets, key: &[], types: Types::Any, cite, conflicting: &[] }
+    let rules = Rulebook::Device;
+    Support { targets, rules, key: &[], types: Types::Any, cite, conflicting: &[] }
+}
+
+/// The page at `cite` says otherwise than the headers of these targets.
+pub const fn documented(targets: Targets, cite: &'static str) -> Support {
+    Support { rules: Rulebook::Manual, ..on(targets, cite) }
+}
+
+/// The page at `cite` leaves these targets out, which have the instruction.
+pub const fn undocumented(targets: Targets, cite: &'static str) -> Support {
+    Support { types: Types::Absent, ..documented(targets, cite) }
 }
 
 impl Support {

@@ -487,8 +487,8 @@ ops! {
         sem: Sem::Writeback(Writeback { ends: [source, destination], shape: [m, n], strides: [src_stride, dst_stride], stages: [pre_quant, pre_relu, clip_value], layout_arg, repeat: [loop3_count, loop3_src_stride, loop3_dst_stride], sub_block: Some(sub_blockid) }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-ub.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9872-10095")
-                .types(&[source], &[F32, I32])
-                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; no header has a path from the accumulator to UB there")]),
+                .types(&[source], &[F32, I32]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-ub.md").types(&[source], &[F32, I32]),
         ],
         notes: &[
             "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",

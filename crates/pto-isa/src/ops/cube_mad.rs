@@ -237,8 +237,8 @@ ops! {
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Zero, extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
-                .tuples(&[dst, lhs, rhs], MX)
-                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+                .tuples(&[dst, lhs, rhs], MX),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md").tuples(&[dst, lhs, rhs], MX),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
@@ -270,8 +270,8 @@ ops! {
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Acc(dst), extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
-                .tuples(&[dst, lhs, rhs], MX)
-                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+                .tuples(&[dst, lhs, rhs], MX),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md").tuples(&[dst, lhs, rhs], MX),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
@@ -305,8 +305,8 @@ ops! {
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Bias(bias), extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
-                .tuples(&[dst, lhs, rhs], MX)
-                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+                .tuples(&[dst, lhs, rhs], MX),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md").tuples(&[dst, lhs, rhs], MX),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",

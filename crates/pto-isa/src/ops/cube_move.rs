@@ -301,8 +301,8 @@ ops! {
             load_scales(x, &LoadSlots { ends: [source, destination], extents, fields }, true)
         }),
         support: &[
-            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660")
-                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660"),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0a-mx.md"),
         ],
         notes: &["With named operands (`m(%x)`) the order is free; the printer uses the positional forms."],
     }
@@ -377,8 +377,8 @@ ops! {
             load_scales(x, &LoadSlots { ends: [source, destination], extents, fields }, true)
         }),
         support: &[
-            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660")
-                .conflicting_sources(&[other_source("manual, cube chapter", "A2/A3 too; that target has no memory for scales")]),
+            on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:9600-9660"),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-l0b-mx.md"),
         ],
         notes: &["With named operands (`m(%x)`) the order is free; the printer uses the positional forms."],
     }

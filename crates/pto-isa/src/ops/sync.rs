@@ -86,9 +86,9 @@ ops! {
         pipe: PipeSelector::FromAttr("src_pipe"),
         sem: Sem::Machine,
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9914-9936")
-                .conflicting_sources(&[other_source("manual, event model", "ids 0 to 15")]),
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9914-9936"),
         ],
+        notes: &["The event model of the manual has ids 0 to 15, the headers 0 to 7: `--rules` chooses."],
     }
 
     /// Hold a pipe until another one has signalled.
@@ -310,14 +310,13 @@ ops! {
         origin: Origin::Manual("docs/isa/scalar/ops/pipeline-sync/mem-bar.md"),
         cpp: "mem_bar(kind)",
         formula: "earlier accesses of the first class are visible to later ones of the second",
-        attrs: &[word("kind", BARRIERS).required().doc("which accesses")],
+        attrs: &[word("kind", BARRIERS).documented(&["VV_ALL", "VST_VLD", "VLD_VST"]).required().doc("which accesses")],
         syntax: "kind",
         scope: AllowedScope::Anywhere,
         pipe: PipeSelector::Fixed(Pipe::V),
         sem: Sem::Machine,
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/mem-bar.md; PTOAS 0.60 include/PTO/IR/PTOAttrs.td")
-                .conflicting_sources(&[other_source("manual, mem_bar", "names only VV_ALL, VST_VLD and VLD_VST")]),
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/mem-bar.md; PTOAS 0.60 include/PTO/IR/PTOAttrs.td"),
         ],
     }
 }

@@ -136,8 +136,8 @@ ops! {
         ],
         sem: Sem::Machine,
         support: &[
-            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4322-4334")
-                .conflicting_sources(&[other_source("manual, set_intra_block", "A5 only")]),
+            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4322-4334"),
+            undocumented(Targets::A2A3, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-intra-block.md"),
         ],
         notes: &[
             "The manual adds 15 for the second vector core in one place and 16 in others; 16 is used by every program.",
@@ -167,8 +167,8 @@ ops! {
         ],
         sem: Sem::Machine,
         support: &[
-            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4349-4361")
-                .conflicting_sources(&[other_source("manual, wait_intra_core", "A5 only")]),
+            on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:4349-4361"),
+            undocumented(Targets::A2A3, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/wait-intra-core.md"),
         ],
     }
 

@@ -4,6 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
 use crate::rule::{Args, Custom, Mutator};
+use crate::rulebook::{Rulebook, StandsIn};
 use crate::ty::Dim;
 
 const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
@@ -16,8 +17,7 @@ const ANY_NUMBER: &[DType] = &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, 
 fn column_scratch(args: &Args<'_>) -> Option<u64> {
     let src = args.tile(0)?;
     let cols = src.valid_cols.known()?;
-    let (block, repeat) = (src.dtype.per_block(), src.dtype.per_repeat());
-    let gap = if cols >= repeat { repeat } else { cols.next_multiple_of(block) };
+    let gap = column_gap(src.dtype, cols);
     let regions = if src.dtype.bytes() == 2 && !args.has(2) { 3 } else { 2 };
     Some(u64::from(regions * gap * src.dtype.bytes()))
 }
@@ -57,6 +57,21 @@ fn row_scratch(args: &Args<'_>) -> Option<u64> {
     Some(u64::from(rows) * stride * u64::from(src.dtype.bytes()))
 }
 
+/// The three regions of the page, whatever the source: counter, current minimum, index.
+fn column_regions(args: &Args<'_>) -> Option<u64> {
+    let src = args.tile(0)?;
+    let cols = src.valid_cols.known()?;
+    let gap = column_gap(src.dtype, cols);
+    Some(u64::from(3 * gap * src.dtype.bytes()))
+}
+
+/// Elements of a region: one repeat, or the valid columns in whole blocks if they are fewer.
+fn column_gap(dtype: DType, cols: u32) -> u32 {
+    let (block, repeat) = (dtype.per_block(), dtype.per_repeat());
+    if cols >= repeat { repeat } else { cols.next_multiple_of(block) }
+}
+
+const COLUMN_REGIONS: &str = "3 gaps of elements: counter, current minimum and index; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer";
 const COLUMN_SCRATCH: &str = "3 gaps of elements (16-bit source, index only), else 2; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer";
 
 const ROW_SCRATCH: &str = "per valid row: nothing (index only) or 2 elements up to one repeat of columns; 2*n and n elements, each in whole blocks, for n repeats; a second stage beyond a repeat of repeats";
@@ -115,6 +130,22 @@ static NO_8BIT_VALUES: Custom = Custom {
     },
 };
 
+/// The page's `ValidCol == 1 || ValidCol == -1`, where -1 is an extent that only a run has.
+static ONE_COLUMN_OR_OPEN: Custom = Custom {
+    name: "one-column-or-open",
+    code: code::VALID_EXTENT,
+    text: "the valid columns of `src` must be 1, or not known in the text",
+    holds: |args| args.tile(0).is_none_or(|t| matches!(t.valid_cols, Dim::Is(1) | Dim::Dynamic)),
+    found: |args| args.tile(0).map_or_else(|| "unknown".into(), |t| t.valid_cols.to_string()),
+    mutate_to_violate: |b| {
+        for slot in [0, 2, 3] {
+            if let Some(t) = b.tile(slot) {
+                t.valid_cols = Dim::Is(t.cols);
+            }
+        }
+    },
+};
+
 /// Below this no reading of the page is satisfied; between this and the regions the checker only warns.
 static SCRATCH_FLOOR: Custom = Custom {
     name: "column-arg-scratch",
@@ -153,7 +184,8 @@ ops! {
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
             has_layout(&[src], &[NoneBox]),
             has_layout(&[dstVal, dstIdx], &[Nd]),
-            non_empty(&[src]),
+            non_empty(&[src]).device_only(),
+            custom(&[src], &ONE_COLUMN_OR_OPEN).manual_only().of_text().cite("manual page pto.tcolargmin, General constraints"),
             same_dtype(&[src, dstVal]),
             custom(&[dstVal, src], &NO_8BIT_VALUES),
             custom(&[src, dstVal, dstIdx], &COLUMN_INDEX),
@@ -164,32 +196,36 @@ ops! {
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, COLUMN_SCRATCH, column_scratch, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:129-143")
-                .warn(),
+                .device_only().warn(),
+            Scratch::bytes(Targets::A2A3, COLUMN_REGIONS, column_regions, "manual page pto.tcolargmin, temporary tile for A2A3")
+                .device_only().warn(),
+            Scratch::bytes(Targets::A2A3, COLUMN_REGIONS, column_regions, "manual page pto.tcolargmin, temporary tile for A2A3")
+                .manual_only(),
             Scratch::ignored(Targets::CPU_A5, "manual page pto.tcolargmin, temporary tile for A5"),
         ],
-        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Min, src, value: Some(dstVal), index: dstIdx }),
+        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Min, src, value: Some(dstVal), index: dstIdx, empty_stops_in: StandsIn::Only(Rulebook::Device) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])
                 .conflicting_sources(&[
-                    other_source("manual page pto.tcolargmin, Target-Profile Restrictions", "f16, f32, i16, i32 (the type line of the plain column reduction)"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3486-3514", "f16, f32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2514-2583", "any 8/16/32-bit type; row-major sources only; no value output"),
                 ]),
+            documented(Targets::A2A3, "manual page pto.tcolargmin, Target-Profile Restrictions").types(&[src], &[F16, F32, U16, U32, I16, I32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceIdx.hpp:65")
                 .types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source("manual page pto.tcolargmin", "i8, u8, i16, u16, i32, u32, f16, f32"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3486-3514", "f16, f32"),
                 ]),
+            documented(Targets::CPU_A5, "manual page pto.tcolargmin").types(&[src], &[I8, U8, I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100 takes every integer, f16, bf16, f32")
                 .types(&[src], ANY_NUMBER),
         ],
         quirks: &["argmin-nan", "argmin-index-f16"],
         notes: &[
-            "The page's compile-time check `ValidCol == 1 || ValidCol == -1` belongs to the row form and is not applied.",
+            "The page's compile-time check `ValidCol == 1 || ValidCol == -1` belongs to the row form; only `--rules manual` applies it.",
             "The page's stride formula for `tmp` belongs to the row form; its example (tmp 1x32) satisfies it but is below the A2/A3 code's minimum, so a scratch tile between the two is a warning, not an error.",
-            "The page both asserts a non-empty source and returns early on an empty one; the code asserts, so it is an error.",
+            "The page both asserts a non-empty source and returns early on an empty one; the code asserts, so it is an error, and `--rules manual` returns early.",
             "The A2/A3 code compares u16 and u32 as float bit patterns; here the order is the unsigned one.",
             "The page's manual example places `src` (16 KB at 0) over `dst` (0x1000) and `tmp` (0x2000).",
         ],
@@ -222,7 +258,7 @@ ops! {
                 .warn(),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:176-177"),
         ],
-        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Max, src, value: Some(dstVal), index: dstIdx }),
+        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Max, src, value: Some(dstVal), index: dstIdx, empty_stops_in: StandsIn::Both }),
         quirks: &["argmin-nan", "argmin-index-f16"],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
@@ -234,9 +270,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceIdx.hpp:65")
                 .types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:112-113", "i8, u8, i16, u16, i32, u32, f16, f32"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3419-3447", "f16, f32"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:112-113").types(&[src], &[I8, U8, I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100")
                 .types(&[src], ANY_NUMBER),
         ],
@@ -259,6 +295,7 @@ ops! {
             non_empty(&[src]),
             same_dtype(&[src, dstVal]),
             custom(&[src, dstVal, dstIdx], &ROW_INDEX),
+            has_dtype(&[dstIdx], &[I32, U32]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86"),
             same_valid_rows(&[src, dstIdx, dstVal]),
             valid_cols(&[dstVal, dstIdx], 1).cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86"),
             same_dtype(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2610-2696"),
@@ -268,20 +305,20 @@ ops! {
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:90"),
         ],
-        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Row, best: Fold::Min, src, value: Some(dstVal), index: dstIdx }),
+        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Row, best: Fold::Min, src, value: Some(dstVal), index: dstIdx, empty_stops_in: StandsIn::Both }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowReduceIdxOps.hpp:22-42")
                 .types(&[src], &[F16, F32, I32, I16])
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86", "f16, f32; index i32, u32 in both forms"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8047-8075, 0.60 :14901-14916", "16/32-bit integers of any sign, f16, f32; no value output"),
                 ]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86").types(&[src], &[F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduceIdx.hpp:49-67 does not check the source; the A2/A3 list")
                 .types(&[src], &[F16, F32, I32, I16])
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86", "f16, f32"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8047-8075, 0.60 :14901-14916", "16/32-bit integers of any sign, f16, f32; no value output"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86").types(&[src], &[F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100").types(&[src], ANY_NUMBER),
         ],
     }
@@ -302,6 +339,7 @@ ops! {
             non_empty(&[src]),
             same_dtype(&[src, dstVal]),
             custom(&[src, dstVal, dstIdx], &ROW_INDEX),
+            has_dtype(&[dstIdx], &[I32, U32]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86"),
             same_valid_rows(&[src, dstIdx, dstVal]),
             valid_cols(&[dstVal, dstIdx], 1).cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86"),
             same_dtype(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2610-2696"),
@@ -311,20 +349,20 @@ ops! {
                 .like(src),
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:90"),
         ],
-        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Row, best: Fold::Max, src, value: Some(dstVal), index: dstIdx }),
+        sem: Sem::ArgReduce(ArgReduce { axis: Axis::Row, best: Fold::Max, src, value: Some(dstVal), index: dstIdx, empty_stops_in: StandsIn::Both }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowReduceIdxOps.hpp:22-42")
                 .types(&[src], &[F16, F32, I32, I16])
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86", "f16, f32; index i32, u32 in both forms"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7970-7998, 0.60 :14869-14884", "16/32-bit integers of any sign, f16, f32; no value output"),
                 ]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86").types(&[src], &[F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduceIdx.hpp:49-67 does not check the source; the A2/A3 list")
                 .types(&[src], &[F16, F32, I32, I16])
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86", "f16, f32"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7970-7998, 0.60 :14869-14884", "16/32-bit integers of any sign, f16, f32; no value output"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86").types(&[src], &[F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100").types(&[src], ANY_NUMBER),
         ],
     }

@@ -55,8 +55,10 @@ ops! {
         cost: Cost::Binary(&["vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
-            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU)
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU).device_only()
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TAdd.hpp:67, a5/TAdd.hpp:66"),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU).manual_only().warn()
+                .cite("manual page pto.tadd, Constraints; its Layout Impact on Throughput has costs of the others"),
             same_dtype(&[dst, src0, src1]),
             covers(&[dst, src0, src1]).warn().cite("manual page pto.tadd, Valid region"),
         ],
@@ -65,15 +67,15 @@ ops! {
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAdd.hpp:62")
                 .types(&[dst], &[I32, I16, F16, F32])
                 .conflicting_sources(&[
-                    other_source("manual page pto.tadd", "f32, f16, bf16, i32, i16"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2677-2720, 0.60 :6315-6321", "32/16-bit integers of any sign, f16, f32"),
                 ]),
+            documented(Targets::A2A3, "manual page pto.tadd").types(&[dst], &[F32, F16, Bf16, I32, I16]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TAdd.hpp:60")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source("manual page pto.tadd", "f32, f16, bf16, i32, i16, i8, u8, f8e4m3, f8e5m2; no i64, u64"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2677-2720, 0.60 :6315-6321", "32/16/8-bit integers of any sign, f16, bf16, f32"),
                 ]),
+            documented(Targets::A5, "manual page pto.tadd").types(&[dst], &[F32, F16, Bf16, I32, I16, I8, U8, F8E4M3, F8E5M2]),
             on(Targets::CPU, "manual page pto.tadd; pto-isa@3186c381 include/pto/cpu/TAdd.hpp:64")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32, F8E4M3, F8E5M2]),
         ],
@@ -106,10 +108,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8601-8644, 0.60 :15464-15470", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSub.hpp:59")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tsub.md:89-93; PTOAS 0.60 lib/PTO/IR/PTO.cpp:15464-15470",
-                    "8/16/32-bit integers, f16, f32",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15464-15470", "8/16/32-bit integers, f16, f32")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tsub.md:89-93").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TSub.hpp:31-44")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -140,9 +140,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMul.hpp:59")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmul.md:89-93", "16/32-bit integers, f16, bf16, f32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11365-11371", "16/32-bit integers, f16, f32"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmul.md:89-93").types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TMul.hpp:31-44")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -170,10 +170,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4951-4996, 0.60 :9108-9114", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMax.hpp:59")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmax.md:89-93; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9108-9114",
-                    "8/16/32-bit integers, f16, f32",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9108-9114", "8/16/32-bit integers, f16, f32")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmax.md:89-93").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TMax.hpp:31-44")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -203,9 +201,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMin.hpp:59")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmin.md:89-93", "8/16/32-bit integers, f16, f32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9126-9132", "8/16/32-bit integers, f16, bf16, f32"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmin.md:89-93").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:19-30")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

@@ -54,10 +54,8 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TAnd.hpp:45-88")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tand.md:97-100; PTOAS 0.27 lib/PTO/IR/PTO.cpp:2850-2905",
-                    "8/16-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2850-2905", "8/16-bit integers")]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tand.md:97-100").types(&[dst], &[I8, U8, I16, U16]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TAnd.hpp:55")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:19-30")
@@ -84,10 +82,8 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TOr.hpp:35-78")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tor.md:97-100; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6273-6329",
-                    "8/16-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6273-6329", "8/16-bit integers")]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tor.md:97-100").types(&[dst], &[I8, U8, I16, U16]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TOr.hpp:54")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:19-30")
@@ -152,10 +148,8 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:387-392")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tnot.md:82-86; PTOAS 0.60 lib/PTO/IR/PTO.cpp:11520-11560",
-                    "16-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11520-11560", "16-bit integers")]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tnot.md:82-86").types(&[dst], &[I16, U16]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TUnaryOp.hpp:212")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:105-141")
@@ -185,10 +179,8 @@ ops! {
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TShl.hpp:81")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tshl.md:88-91; PTOAS 0.60 lib/PTO/IR/PTO.cpp:15362-15379",
-                    "8/16/32-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15362-15379", "8/16/32-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tshl.md:88-91").types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:97-120")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
         ],
@@ -215,10 +207,8 @@ ops! {
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TShr.hpp:81")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tshr.md:88-91; PTOAS 0.60 lib/PTO/IR/PTO.cpp:15382-15399",
-                    "8/16/32-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15382-15399", "8/16/32-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tshr.md:88-91").types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:97-120")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
         ],
@@ -354,8 +344,8 @@ ops! {
                 .types(&[dst], &[I32, U32, I16, U16])
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6119-6139, 0.60 :11383-11406", "any integer")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TShlS.hpp:54-83")
-                .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshls.md:86-90", "8/16/32-bit integers")]),
+                .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshls.md:86-90").types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
         ],
@@ -386,8 +376,8 @@ ops! {
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:24")
                 .types(&[dst], &[I32, U32, I16, U16]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TShrS.hpp:54-76")
-                .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshrs.md:86-90", "8/16/32-bit integers")]),
+                .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshrs.md:86-90").types(&[dst], &[I8, U8, I16, U16, I32, U32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
         ],

@@ -159,10 +159,8 @@ ops! {
                 .types(&[src0], &[I32, F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TCmp.hpp:138")
                 .types(&[src0], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:101; PTOAS 0.60 lib/PTO/IR/PTO.cpp:6956-7040",
-                    "no 64-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6956-7040", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:101").types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TCmp.h:83-110 has no 64-bit integers")
                 .types(&[src0], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -205,9 +203,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TCmps.hpp:231")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:119-121", "no 64-bit integers"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7043-7107", "no 64-bit integers, no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:119-121").types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCmps.hpp:101-122")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

@@ -327,10 +327,10 @@ ops! {
         cost: Cost::Scalar,
         sem: Sem::Custom(set_border),
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetImg2colPadding.hpp:16-36, npu/a5/SetImg2colPadding.hpp:16-40")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/set-img2col-padding.md:9", "sets how wide the border is; the headers do that in SETFMATRIX")]),
+            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetImg2colPadding.hpp:16-36, npu/a5/SetImg2colPadding.hpp:16-40"),
         ],
         notes: &[
+            "By its page it sets how wide the border is; the headers do that in SETFMATRIX.",
             "No assembler has it. The manual gives its operand the type `!pto.fmatrix_config`, which nothing makes; the C++ takes the source tile, and so does a run.",
             "The attribute is this tool's own: the manual's text has no place for the value.",
         ],
@@ -381,10 +381,10 @@ ops! {
         rules: &[in_space(&[tile], &[Mat, Left, Right, Acc])],
         sem: Sem::Custom(set_map),
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetFmatrix.hpp:16-40, npu/a5/SetFmatrix.hpp:16-40")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/setfmatrix.md:9-13", "binds a tile to the matrix unit")]),
+            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetFmatrix.hpp:16-40, npu/a5/SetFmatrix.hpp:16-40"),
         ],
         notes: &[
+            "By its page it binds a tile to the matrix unit.",
             "No assembler has it. The C++ takes the map from the configuration of its tile; a tile of the text has rows and columns only, so the attributes say it. They are this tool's own, named like the fields of that configuration.",
             "Without `fmapH` and `fmapW` a run stops with E0613. The second set of registers (B) and the mode in which TIMG2COL sets them itself have no text.",
         ],
@@ -454,13 +454,13 @@ ops! {
             custom(&[source, result], &VIEW_LAYOUT),
             same_dtype(&[source, result]),
             custom(&[source, result], &VIEW_SIZE),
+            same_shape(&[source, result]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md"),
             custom(&[valid_row, result], &WINDOW_ROWS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
             custom(&[valid_col, result], &WINDOW_COLS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
         ],
         sem: Sem::Machine,
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/TSubView.hpp:19-43; PTOAS 0.60 lib/PTO/IR/PTO.cpp:17006-17174")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md", "source and result have the same rows and columns")]),
+            on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/TSubView.hpp:19-43; PTOAS 0.60 lib/PTO/IR/PTO.cpp:17006-17174"),
         ],
         notes: &[
             "A window starts at a multiple of 32 bytes: at such a column of a row-major tile, at such a row of a column-major one.",
@@ -593,6 +593,7 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md, include/pto/common/event.hpp:21-158; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975")
                 .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md:22-26, 86", "operations of the vector pipe only")]),
         ],
-        notes: &["The page calls an empty wait a no-op, its examples use it as a barrier; it drains everything."],
+        quirks: &["tsync-empty"],
+        notes: &["The page calls an empty wait a no-op, the headers drain every pipe, and the example of the `tadd` page relies on that. What is lowered, timed or proved goes by the headers."],
     }
 }

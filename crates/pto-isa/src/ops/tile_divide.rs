@@ -122,10 +122,8 @@ ops! {
                 .types(&[dst], &[F16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDiv.hpp:67")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tdiv.md:98-102; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7675-7703",
-                    "16/32-bit integers, f16, f32",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7675-7703", "16/32-bit integers, f16, f32")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tdiv.md:98-102").types(&[dst], &[I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TDiv.hpp:31-45")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -197,10 +195,8 @@ ops! {
                 .types(&[dst], &[F32, I32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRem.hpp:107")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:103-107; PTOAS 0.60 lib/PTO/IR/PTO.cpp:12903-12991",
-                    "16/32-bit integers, f16, f32",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12903-12991", "16/32-bit integers, f16, f32")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:103-107").types(&[dst], &[I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:151-158")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -236,15 +232,13 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:138")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
                 .conflicting_sources(&[
-                    other_source(
-                        "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:112-116; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7705-7755",
-                        "8-bit integers too, no 64-bit ones",
-                    ),
+                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7705-7755", "8-bit integers too, no 64-bit ones"),
                     other_source(
                         "pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:177-196",
                         "a number divided by a tile: no check of the element type",
                     ),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:112-116").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 172-181")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -313,10 +307,8 @@ ops! {
                 .types(&[dst], &[F32, I32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRemS.hpp:97")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/trems.md:104-108; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13001-13087",
-                    "16/32-bit integers, f16, f32",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:13001-13087", "16/32-bit integers, f16, f32")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/trems.md:104-108").types(&[dst], &[I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 205-217")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

@@ -103,9 +103,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandAdd.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:69-75", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7214-7220", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:69-75").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -129,9 +129,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandSub.hpp:41, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandsub.md:69-75", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7233-7239", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandsub.md:69-75").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -155,9 +155,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMul.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandmul.md:69-75", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7207-7213", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandmul.md:69-75").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -183,15 +183,15 @@ ops! {
         sem: col_expand!(Div(src0, [src1]) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandDiv.hpp:49-54, TColExpandBinOp.hpp:85-110")
-                .types(&[dst], &[F16, F32])
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "also i16, i32")]),
+                .types(&[dst], &[F16, F32]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75").types(&[dst], &[F16, F32, I16, I32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandDiv.hpp:53, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3343-3353", "f16, f32"),
                     other_source("PTOAS 0.60 :7221-7232", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -215,9 +215,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMax.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandmax.md:69-75", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7247-7253", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandmax.md:69-75").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],
@@ -241,9 +241,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColExpandMin.hpp:32, TColExpandBinOp.hpp:194-215")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/tcolexpandmin.md:69-75", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7254-7260", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandmin.md:69-75").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41").types(&[dst], NINE),
         ],
         quirks: &["outside-valid-read"],

@@ -252,20 +252,22 @@ ops! {
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src], &[NoneBox]),
+            has_layout(&[src], &[Nd]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-82"),
             has_layout(&[dst], &[Nd]),
             same_dtype(&[src, dst]),
-            non_empty(&[src, dst]),
+            non_empty(&[src, dst]).only(Targets::CPU_A5),
+            non_empty(&[src, dst]).only(Targets::A2A3).device_only(),
             same_valid_rows(&[src, dst]),
             valid_cols(&[src], 1).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TRowExpand.hpp:22-44: a static ValidCol must be 1"),
         ],
         sem: row_expand!(Copy(src) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpand.hpp:79-104: elements of 1, 2 or 4 bytes")
-                .types(&[dst], NINE)
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-82", "row-major sources only; empty tiles return early")]),
+                .types(&[dst], NINE),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpand.hpp:22-44: elements of 1, 2, 4 or 8 bytes")
                 .types(&[dst], ANY_SIZE)
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-83; PTOAS 0.60 lib/PTO/IR/PTO.cpp:13544-13604", "8/16/32-bit integers, f16, bf16, f32")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:13544-13604", "8/16/32-bit integers, f16, bf16, f32")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-83").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TRowExpand.hpp:22-35 checks no type").types(&[dst], ANY_SIZE),
         ],
         notes: &[
@@ -306,9 +308,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandAdd.hpp:55")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("manual page pto.trowexpandadd", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14280-14343", "8/16/32-bit integers, f16, f32; only src1 may be expanded"),
                 ]),
+            documented(Targets::A5, "manual page pto.trowexpandadd").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-27 has f32, f16, i32, i16, u32, u16")
                 .types(&[dst], NINE),
         ],
@@ -341,9 +343,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandSub.hpp:65-144")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md:90-104", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14244-14278", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md:90-104").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
@@ -371,9 +373,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMul.hpp:49-128")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md:90-104", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14207-14241", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md:90-104").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
@@ -408,15 +410,15 @@ ops! {
         sem: row_expand!(Div(src0, src1) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandDiv.hpp:49-115")
-                .types(&[dst], &[F16, F32])
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "also i16, i32")]),
+                .types(&[dst], &[F16, F32]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104").types(&[dst], &[F16, F32, I16, I32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandDiv.hpp:78-159")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7582-7610", "f16, f32"),
                     other_source("PTOAS 0.60 :14167-14204", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
@@ -449,10 +451,10 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMax.hpp:49-102")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md:90-104", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
                     other_source("PTOAS 0.60 :14345-14509", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md:90-104").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],
@@ -481,10 +483,10 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowExpandMin.hpp:49-102")
                 .types(&[dst], NINE)
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md:90-104", "f16, f32, i16, i32, u16, u32"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:7742-7871", "no bf16; `tmp` must be absent"),
                     other_source("PTOAS 0.60 :14345-14509", "no bf16"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md:90-104").types(&[dst], &[F16, F32, I16, I32, U16, U32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93")
                 .types(&[dst], NINE),
         ],

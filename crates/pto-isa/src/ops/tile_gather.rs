@@ -249,6 +249,39 @@ static GATHER_TYPES: Custom = Custom {
     },
 };
 
+/// The types of the page, which has fewer than the header.
+static GATHER_DOCUMENTED: Custom = Custom {
+    name: "gather-documented-types",
+    code: code::DTYPE_TUPLE,
+    text: "index form: 16- or 32-bit integers, f16 or f32; mask form: elements of up to 32 bits; compare form: no 8-bit elements",
+    holds: |args| {
+        let Some(s) = args.dtype(0) else { return true };
+        match form(args) {
+            Gather::Index => matches!(s, I16 | U16 | I32 | U32 | F16 | F32),
+            Gather::Mask => s.bits() <= 32,
+            Gather::Compare => s.bits() != 8,
+        }
+    },
+    found: |args| format!("`src` and `dst` are {}", type_names(args, 0, 4)),
+    mutate_to_violate: |b| {
+        for slot in [0, 4] {
+            if let Some(t) = b.tile(slot) {
+                t.dtype = Bf16;
+            }
+        }
+    },
+};
+
+/// The mask form, which the page has for A5 alone.
+static SCATTER_BY_INDEX: Custom = Custom {
+    name: "scatter-by-index",
+    code: code::OP_RULE,
+    text: "the mask form is for A5 alone",
+    holds: |args| args.attr("maskPattern").is_none(),
+    found: |args| args.word("maskPattern").unwrap_or("a pattern").to_string(),
+    mutate_to_violate: |b| b.attrs.push(("maskPattern".into(), "#pto.mask_pattern<P1111>".into())),
+};
+
 static GATHER_MASK: Custom = Custom {
     name: "gather-mask-region",
     code: code::OP_RULE,
@@ -428,6 +461,7 @@ ops! {
             custom(&[dst, tmp], &GATHER_SCRATCH).only(Targets::A2A3)
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:93-97; PTOAS 0.60 lib/PTO/IR/PTO.cpp:8930-8955"),
             custom(&[src, dst], &GATHER_TYPES),
+            custom(&[src, dst], &GATHER_DOCUMENTED).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgather.md:123-140"),
             custom(&[indices, tmp], &GATHER_INDEX_SCRATCH).only(Targets::A2A3)
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:17-30"),
             custom(&[src, dst], &GATHER_WIDE_COL).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:332-333"),
@@ -453,7 +487,6 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2110-2119", "index form without bf16")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGather.hpp:19-968")
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/irregular-and-complex/tgather.md:123-140", "16- and 32-bit types; the compare form without 8-bit types"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2121-2136", "no 64-bit types"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TGather.hpp:83-175"),
@@ -485,8 +518,8 @@ ops! {
         sem: Sem::Custom(|x| gather::by_byte_offset(x, src, offsets, dst)),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157").types(&[dst], NINE_F8),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGatherB.hpp:97-103").types(&[dst], NINE_F8)
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGatherB.hpp:97-103").types(&[dst], NINE_F8),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TGatherB.hpp:50-55").types(&[dst], NINE_F8),
         ],
         quirks: &["gatherb-offsets"],
@@ -506,6 +539,7 @@ ops! {
         cost: Cost::OneByOne,
         rules: &[
             custom(&[src, dst], &SCATTER_FORM),
+            custom(&[src, dst], &SCATTER_BY_INDEX).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tscatter.md:28"),
             in_space(&[src, dst, indexes], &[Vec]),
             has_layout(&[src, dst, indexes], &[RowMajor]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14995-15170"),
             same_dtype(&[dst, src]),
@@ -517,8 +551,7 @@ ops! {
         rust: &["tscatter", "tscatter_mask"],
         sem: Sem::Custom(run_scatter),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TScatter.hpp:61-199").types(&[dst], NINE)
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tscatter.md:28", "the mask form exists on A5 only")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TScatter.hpp:61-199").types(&[dst], NINE),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TScatter.hpp:82-262")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TScatter.hpp:23-116")

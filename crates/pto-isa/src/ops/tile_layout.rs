@@ -259,10 +259,10 @@ ops! {
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Transposed, fp: None, scalar: None }),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TTrans.hpp:913-1125").types(&[src], SMALL)
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:124-131", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TTrans.hpp:679-834").types(&[src], SMALL)
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:134-140", "8-, 16- and 32-bit integers, f16, bf16, f32")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TTrans.hpp:913-1125").types(&[src], SMALL),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:124-131").types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TTrans.hpp:679-834").types(&[src], SMALL),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:134-140").types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TTrans.hpp:371-385"),
         ],
         notes: &["The A5 header transposes the whole tile and ignores the valid region; inside it the results agree."],
@@ -283,11 +283,11 @@ ops! {
             same_valid_rows(&[dst, src0, src1]),
             custom(&[src0, src1, dst], &CONCAT_FITS),
             custom(&[src0, src1, dst], &CONCAT_EXACT).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TConcat.hpp:78-102"),
+            custom(&[src0, src1, dst], &CONCAT_EXACT).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/tconcat.md:70-96"),
         ],
         sem: Sem::Custom(|x| Concat { src: [src0, src1], counts: None, dst, total: None }.run(x)),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:66-95").types(&[dst], NINE)
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/layout-and-rearrangement/tconcat.md:70-96", "the valid columns add up exactly")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:66-95").types(&[dst], NINE),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TConcat.hpp:24, 78-102").types(&[dst], NINE)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6495-6596", "the sum must fit the columns of `dst`")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TConcat.hpp:17-73").types(&[dst], NINE),

@@ -382,7 +382,8 @@ ops! {
         pipe: PipeSelector::Fixed(Pipe::Mte2),
         cost: Cost::Load,
         rules: &[
-            in_space(&[dst], &[Vec, Mat]),
+            in_space(&[dst], &[Vec, Mat]).device_only(),
+            in_space(&[dst], &[Vec, Mat, Acc]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tload.md:86"),
             custom(&[dst], &LOAD_LAYOUT),
             custom(&[src, dst], &LOAD_VEC_NZ).only(Targets::NPU).warn()
                 .cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:333-342, include/pto/common/arch/register/tload_common.hpp:343-382"),
@@ -404,8 +405,7 @@ ops! {
         }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353, npu/a2a3/TLoad.hpp:100-151")
-                .types(&[dst], PLAIN)
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/memory-and-data-movement/tload.md:86", "acc is a destination too")]),
+                .types(&[dst], PLAIN),
             on(Targets::A5, "pto-isa@3186c381 include/pto/common/arch/register/tload_common.hpp:127-378, npu/a5/TLoad.hpp:126-868")
                 .types(&[dst], WIDE),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TLoad.hpp:53-165; union of the devices")

@@ -130,6 +130,9 @@ const PHASE: AttrDef = word("accPhase", &["unspecified", "partial", "final"])
 /// Result, left, right.
 const TRIPLES_A2A3: &[&[crate::DType]] =
     &[&[I32, I8, I8], &[F32, F16, F16], &[F32, F32, F32], &[F32, Bf16, Bf16]];
+/// The triples of the page, which does not say which pairs of 8-bit floats it means.
+const WITHOUT_HIF8: &[&[crate::DType]] = TRIPLES_A5.split_at(TRIPLES_A5.len() - 1).0;
+
 const TRIPLES_A5: &[&[crate::DType]] = &[
     &[I32, I8, I8],
     &[F32, F16, F16],
@@ -190,9 +193,10 @@ ops! {
                 .conflicting_sources(&[other_source(CITE_PTOAS, "the same triples, integers of any sign")]),
             on(Targets::A5, CITE_A5).tuples(&[dst, lhs, rhs], TRIPLES_A5)
                 .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md", "`selected fp8 pairs` without naming them; no hif8"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2555-2589", "fp8 only with equal types; no hif8"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md: selected fp8 pairs")
+                .tuples(&[dst, lhs, rhs], WITHOUT_HIF8),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
         quirks: &["subnormals"],

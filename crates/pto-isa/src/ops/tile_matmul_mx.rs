@@ -169,7 +169,6 @@ ops! {
             on(Targets::A5, CITE).tuples(&[dst, a, b], TRIPLES)
                 .conflicting_sources(&[
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4296-4313", "fp8 only; scale tiles as large as their operands"),
-                    other_source("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-mx.md", "also i8 with an i32 result in one place"),
                 ]),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES),
         ],

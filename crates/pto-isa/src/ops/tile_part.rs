@@ -170,7 +170,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6388-6433, 0.60 :11662-11719", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartAdd.hpp:27-38")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tpartadd.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6388-6433, 0.60 :11662-11719", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6388-6433, 0.60 :11662-11719", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartadd.md:88").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -232,7 +233,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6435-6476, 0.60 :11721-11760", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartMax.hpp:28-40")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tpartmax.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6435-6476, 0.60 :11721-11760", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6435-6476, 0.60 :11721-11760", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartmax.md:88").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -264,7 +266,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6478-6519, 0.60 :11762-11801", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPartMin.hpp:28-40")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/irregular-and-complex/tpartmin.md:88; PTOAS 0.27 lib/PTO/IR/PTO.cpp:6478-6519, 0.60 :11762-11801", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:6478-6519, 0.60 :11762-11801", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartmin.md:88").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

@@ -102,11 +102,8 @@ ops! {
         sem: elementwise!(Pow(base, exp) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265")
-                .types(&[dst], &[I32, U32, I16, U16, I8, U8, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tpow.md:73-76",
-                    "one list for every target, with f16 and the accurate algorithm",
-                )]),
+                .types(&[dst], &[I32, U32, I16, U16, I8, U8, F32]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tpow.md:73-76").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:628-634")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPow.hpp:110-118")
@@ -151,11 +148,8 @@ ops! {
         sem: elementwise!(Pow(base, exp) -> dst),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265")
-                .types(&[dst], &[I32, U32, I16, U16, I8, U8, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tpows.md:69-73",
-                    "one list for every target, with f16 and the accurate algorithm",
-                )]),
+                .types(&[dst], &[I32, U32, I16, U16, I8, U8, F32]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tpows.md:69-73").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:628-634")
                 .types(&[dst], &[I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:193")

@@ -125,7 +125,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3382-3417, 0.60 :7261-7268", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceOps.hpp:18-43")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/tcolmax.md:66-75; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7261-7268", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7261-7268", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolmax.md:66-75").types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TColMax.hpp:35-55")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -155,7 +156,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3449-3484, 0.60 :7287-7294", "16/32-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TColReduceOps.hpp:18-43")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/reduce-and-expand/tcolmin.md:66-75; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7287-7294", "no 64-bit integers")]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7287-7294", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolmin.md:66-75").types(&[src], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TColMin.hpp:41-44 checks no type")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

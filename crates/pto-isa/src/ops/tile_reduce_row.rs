@@ -59,8 +59,10 @@ ops! {
         cost: Cost::RowReduce { group: "vcgadd", whole: "vcadd", pair: "vadd" },
         rules: &[
             in_space(&[src, dst, tmp], &[Vec]),
-            has_layout(&[src], &[Nd]),
+            has_layout(&[src], &[Nd]).device_only(),
+            has_layout(&[src], &[Nd]).manual_only().warn().cite("manual page pto.trowsum, Layout; its Layout and Shape Impact has costs of the others"),
             has_layout(&[dst], &[Nd, Dn1]),
+            cols(&[dst], 1).manual_only().warn().cite("manual page pto.trowsum, Layout; later pages have no such rule"),
             same_dtype(&[src, dst]),
             non_empty(&[src, dst]),
             same_valid_rows(&[src, dst]),
@@ -81,9 +83,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:393, 457-470")
                 .types(&[src], &[F16, F32, I32, I16, I64, U64])
                 .conflicting_sources(&[
-                    other_source("manual page pto.trowsum", "f16, f32, i32, i16"),
                     other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:8078-8112, 0.60 :14919-14931", "16/32-bit integers of any sign, f16, f32"),
                 ]),
+            documented(Targets::ALL, "manual page pto.trowsum").types(&[src], &[F16, F32, I32, I16]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56")
                 .types(&[src], &[F16, Bf16, F32, I32, I16, I64, U64])
                 .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56", "also the widening pairs f16 to f32, bf16 to f32, i16 to i32; the page demands one element type")]),

@@ -56,10 +56,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:2742-2775, 0.60 :6362-6370", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TAddS.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md:98-102; PTOAS 0.60 lib/PTO/IR/PTO.cpp:6362-6370",
-                    "no 64-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6362-6370", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md:98-102").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 154")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -90,12 +88,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TSubS.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source(
-                        "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubs.md:88-91",
-                        "i32, i16, f16, f32 (the A2/A3 line again)",
-                    ),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15490-15498", "no 64-bit integers"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubs.md:88-91").types(&[dst], &[I32, I16, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 160")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -127,9 +122,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMulS.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md:98-102", "no 64-bit integers"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11373-11381", "8-bit integers too, no 64-bit ones"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md:98-102").types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 166")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -161,10 +156,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:4998-5031, 0.60 :9116-9124", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMaxs.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md:89-90; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9116-9124",
-                    "no 64-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9116-9124", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md:89-90").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 222")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -194,10 +187,8 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5080-5111, 0.60 :9134-9142", "32/16-bit integers of any sign, f16, f32")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMins.hpp:57")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
-                .conflicting_sources(&[other_source(
-                    "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmins.md:88-89; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9134-9142",
-                    "no 64-bit integers",
-                )]),
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9134-9142", "no 64-bit integers")]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmins.md:88-89").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 187")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -289,12 +280,9 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TExpandS.hpp:149")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source(
-                        "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/texpands.md:91-99",
-                        "8/16/32-bit integers, f16, f32",
-                    ),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7778-7835", "no 64-bit integers"),
                 ]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/texpands.md:91-99").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TExpands.hpp:53")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
@@ -311,6 +299,7 @@ ops! {
         cost: Cost::TileScalar(&["vadds", "vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU).cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/taddsc.md:98-103"),
             same_dtype(&[dst, src0, src1]),
             scalar_of(&[dst, scalar]),
             same_valid(&[dst, src0, src1]),
@@ -320,12 +309,10 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileScalarOp.h:107-114")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source(
-                        "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/taddsc.md:98-103",
-                        "i32, i16, f16, f32 on A2/A3 and A5",
-                    ),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6440-6455", "accepted for every target, any element type"),
                 ]),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/taddsc.md:98-103")
+                .types(&[dst], &[I32, I16, F16, F32]),
         ],
         notes: &["No device header implements it."],
     }
@@ -340,6 +327,7 @@ ops! {
         cost: Cost::TileScalar(&["vadds", "vadd"]),
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU).cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubsc.md:98-103"),
             same_dtype(&[dst, src0, src1]),
             scalar_of(&[dst, scalar]),
             same_valid(&[dst, src0, src1]),
@@ -349,12 +337,10 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileScalarOp.h:116-123")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32])
                 .conflicting_sources(&[
-                    other_source(
-                        "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubsc.md:98-103",
-                        "i32, i16, f16, f32 on A2/A3 and A5",
-                    ),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15501-15514", "accepted for every target, any element type"),
                 ]),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubsc.md:98-103")
+                .types(&[dst], &[I32, I16, F16, F32]),
         ],
         notes: &["No device header implements it."],
     }

@@ -69,6 +69,41 @@ static INSERT_PATH: Custom = Custom {
     },
 };
 
+/// The paths of the page, which has fewer than the headers.
+static EXTRACT_DOCUMENTED: Custom = Custom {
+    name: "extract-documented-path",
+    code: code::SPACE_PAIR,
+    text: "the path must be mat -> left or right, or acc -> mat; A5 adds mat -> scale_left and scale_right",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+        match (s.space, d.space) {
+            (Mat, Left | Right) | (Acc, Mat) => true,
+            (Mat, ScaleLeft | ScaleRight) => args.target.profile() == Target::A5,
+            _ => false,
+        }
+    },
+    found: |args| path_text(args, 0, DST),
+    mutate_to_violate: |b| {
+        for slot in [0, DST] {
+            if let Some(t) = b.tile(slot) {
+                t.space = Vec;
+            }
+        }
+    },
+};
+
+/// The path of the page, which has one for A2/A3.
+static INSERT_DOCUMENTED: Custom = Custom {
+    name: "insert-documented-path",
+    code: code::SPACE_PAIR,
+    text: "the path must be acc -> mat",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(DST)) else { return true };
+        (s.space, d.space) == (Acc, Mat)
+    },
+    ..EXTRACT_DOCUMENTED
+};
+
 /// Breaks the layout of the source, keeping whole boxes.
 fn odd_layout(t: &mut TileTy) {
     (t.blayout, t.slayout) = Layout::Nn.orders();
@@ -294,6 +329,7 @@ ops! {
         attrs: &[VEC_MODE, RELU],
         rules: &[
             custom(&[src, dst], &EXTRACT_PATH),
+            custom(&[src, dst], &EXTRACT_DOCUMENTED).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/textract.md:46-62"),
             custom(&[src, fp], &FP_NEEDS_ACC),
             in_space(&[fp], &[Scaling]),
             custom(&[fp, preQuantScalar], &ONE_QUANTISER),
@@ -312,12 +348,10 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:19-540, common/arch/memory/textract_common.hpp:537-590")
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/layout-and-rearrangement/textract.md:50-51", "mat -> left, right, scale; acc -> mat"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7837-8010", "quantised acc also f32 -> u8 and i32 -> u16"),
                 ]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:496-1320")
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/layout-and-rearrangement/textract.md:61-62", "mat -> left, right, scale_left, scale_right; acc -> mat"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8012-8155", "vec -> vec is ND only and has no i32"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TExtract.hpp:88-188"),
@@ -374,6 +408,7 @@ ops! {
         attrs: &[VEC_MODE, RELU, word("tinsertMode", &["split2", "split4"]).doc("split the NZ source into 2 or 4 parts")],
         rules: &[
             custom(&[src, dst], &INSERT_PATH),
+            custom(&[src, dst], &INSERT_DOCUMENTED).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:71"),
             custom(&[src, fp], &FP_NEEDS_ACC),
             in_space(&[fp], &[Scaling]),
             custom(&[fp, preQuantScalar], &ONE_QUANTISER),
@@ -391,16 +426,17 @@ ops! {
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Insert(indexRow, indexCol), fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:129-241, common/arch/memory/tinsert_common.hpp:90-145")
-                .conflicting_sources(&[other_source("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:71", "acc -> mat only")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:129-241, common/arch/memory/tinsert_common.hpp:90-145"),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:129-690")
                 .conflicting_sources(&[
-                    other_source("docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:54-63", "six insert modes; the code has split2 and split4"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8157-8490", "8- and 32-bit integers of any sign"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TInsert.hpp:22-86"),
         ],
-        notes: &["Bounds are checked with the valid region of `src` where the index is known."],
+        notes: &[
+            "Bounds are checked with the valid region of `src` where the index is known.",
+            "The page names six insert modes of C++; the path and the layouts decide them here, but for the two that split.",
+        ],
     }
 
     /// Put an accumulator through the fix pipe into a window, with one quantisation parameter per column.

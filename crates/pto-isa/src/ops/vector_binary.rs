@@ -211,8 +211,8 @@ ops! {
         sem: lanes!(undisturbed And(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6322-6324")
-                .types(&[lhs], IMAGES)
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vand.md:38", "integers only")]),
+                .types(&[lhs], IMAGES),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vand.md:38").types(&[lhs], INTEGERS),
         ],
         notes: &[
             "The page lists integers only. Published programs merge f16 and 8-bit float images with it, and the assembler takes \
@@ -236,8 +236,8 @@ ops! {
         sem: lanes!(undisturbed Or(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6325-6327")
-                .types(&[lhs], IMAGES)
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vor.md:38", "integers only")]),
+                .types(&[lhs], IMAGES),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vor.md:38").types(&[lhs], INTEGERS),
         ],
         notes: &[
             "The page lists integers only. Published programs merge f16 and 8-bit float images with it, and the assembler takes \
@@ -261,8 +261,8 @@ ops! {
         sem: lanes!(undisturbed Xor(lhs, rhs), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6328-6330")
-                .types(&[lhs], IMAGES)
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vxor.md:38", "integers only")]),
+                .types(&[lhs], IMAGES),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vxor.md:38").types(&[lhs], INTEGERS),
         ],
         notes: &[
             "The page lists integers only. Published programs merge f16 and 8-bit float images with it, and the assembler takes \
@@ -337,8 +337,8 @@ ops! {
         sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry, inactive: Inactive::Undisturbed }.add(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6420")
-                .types(&[lhs], &[I32, U32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vaddc.md:68", "every integer type")]),
+                .types(&[lhs], &[I32, U32]),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vaddc.md:68").types(&[lhs], INTEGERS),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vaddc.md:68")
                 .types(&[lhs], INTEGERS),
         ],
@@ -360,8 +360,8 @@ ops! {
         sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry: borrow, inactive: Inactive::Undisturbed }.subtract(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6421")
-                .types(&[lhs], &[I32, U32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68", "every integer type")]),
+                .types(&[lhs], &[I32, U32]),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68").types(&[lhs], INTEGERS),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68")
                 .types(&[lhs], INTEGERS),
         ],

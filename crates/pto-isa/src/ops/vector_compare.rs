@@ -124,10 +124,7 @@ ops! {
         sem: Sem::Custom(|x| select_reverse(x, [src0, src1, mask, result])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559,6611")
-                .types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8])
-                .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/vector/ops/compare-select/vselr.md", "a reverse selection under a predicate that is not written"),
-                ]),
+                .types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8]),
         ],
         notes: &[
             "The page describes a selection whose predicate is implicit. The assembler and the PTO-Gym goldens read `src1` as lane \
@@ -151,10 +148,7 @@ ops! {
         sem: Sem::Custom(|x| select_reverse(x, [src0, src1, mask, result])),
         support: &[
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559,6612")
-                .types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8])
-                .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/vector/ops/compare-select/vselrv2.md", "a reverse selection under a predicate that is not written"),
-                ]),
+                .types(&[src0], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8]),
         ],
         notes: &[
             "The page describes a selection whose predicate is implicit. The assembler and the PTO-Gym goldens read `src1` as lane \

@@ -42,6 +42,16 @@ const PLAIN_PAIRS: &[&[DType]] = &[
     &[I32, U16], &[I32, I16], &[I32, I64], &[I64, F32], &[I64, I32],
 ];
 
+/// Source and destination of `vcvt` by the forms of its page.
+#[rustfmt::skip]
+const DOCUMENTED_PAIRS: &[&[DType]] = &[
+    &[F32, F16], &[F32, Bf16], &[F32, I16], &[F32, I32], &[F32, I64], &[F16, F32], &[F16, I32], &[F16, I16],
+    &[F16, I8], &[F16, U8], &[Bf16, F32], &[Bf16, I32], &[U8, F16], &[U8, U16], &[U8, U32], &[I8, F16],
+    &[I8, I16], &[I8, I32], &[U16, U8], &[U16, U32], &[I16, F16], &[I16, F32], &[I16, U32], &[I16, I32],
+    &[I16, U8], &[U32, U8], &[U32, U16], &[U32, I16], &[U32, F32], &[I32, F32], &[I32, U8], &[I32, U16],
+    &[I32, I16], &[I32, I64],
+];
+
 /// Source and destination of `vcvt`.
 #[rustfmt::skip]
 const PAIRS: &[&[DType]] = &[
@@ -178,10 +188,9 @@ ops! {
                 .tuples(&[input, result], PLAIN_PAIRS)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036", "no check by target")]),
             on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036")
-                .tuples(&[input, result], PAIRS)
-                .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198", "34 pairs: no i64 source, no 8-bit or 4-bit floats, no bf16 to f16; u32 to f32 in the list of forms only"),
-                ]),
+                .tuples(&[input, result], PAIRS),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198")
+                .tuples(&[input, result], DOCUMENTED_PAIRS),
         ],
         quirks: &["subnormals", "cvt-nan"],
         notes: &[
@@ -241,8 +250,9 @@ ops! {
         sem: Sem::Custom(|x| count_lanes(x, [index, mask, result])),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5064-5083")
-                .types(&[result], &[I8, U8, I16, U16, I32, U32, F16, F32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vci.md:70", "integers, i32 in the common form")]),
+                .types(&[result], &[I8, U8, I16, U16, I32, U32, F16, F32]),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vci.md:70")
+                .types(&[result], &[I8, U8, I16, U16, I32, U32]),
         ],
         notes: &[
             "The page's plain form has a predicate, its value form has none; both are read.",

@@ -350,8 +350,9 @@ ops! {
         sem: Sem::Custom(|x| gather_elements(x, [source, offsets, result], &Active { mask, count: None })),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5337-5364")
-                .types(&[result], &[I32, U32, F32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgather2-bc.md", "8-, 16- and 32-bit elements")]),
+                .types(&[result], &[I32, U32, F32]),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgather2-bc.md")
+                .types(&[result], PAYLOADS),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgather2-bc.md")
                 .types(&[result], PAYLOADS),
         ],

@@ -38,6 +38,12 @@ static PERM_INDEX: Custom = Custom {
     },
 };
 
+/// Integers and integers of half their width.
+#[rustfmt::skip]
+const HALVES: &[&[crate::DType]] = &[
+    &[I32, U16], &[U32, U16], &[I16, U8], &[U16, U8], &[I32, I16], &[I16, I8], &[I64, I32], &[U64, U32],
+];
+
 ops! {
     base: BASE;
 
@@ -127,12 +133,9 @@ ops! {
         sem: Sem::Custom(|x| moves::pack(x, [src0, src1, half, result])),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6640-6678")
-                .tuples(&[src0, result], &[&[I32, U16], &[U32, U16], &[I16, U8], &[U16, U8]])
-                .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md", "any wide type to half its width, two sources"),
-                ]),
-            on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md")
-                .tuples(&[src0, result], &[&[I32, U16], &[U32, U16], &[I16, U8], &[U16, U8], &[I32, I16], &[I16, I8], &[I64, I32], &[U64, U32]]),
+                .tuples(&[src0, result], &[&[I32, U16], &[U32, U16], &[I16, U8], &[U16, U8]]),
+            on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md").tuples(&[src0, result], HALVES),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md").tuples(&[src0, result], HALVES),
         ],
         notes: &[
             "The page takes two sources and an index, the assembler one source and a word.",
@@ -267,10 +270,9 @@ ops! {
         sem: Sem::Custom(|x| moves::count_before(x, [src, mask, result])),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6616-6638")
-                .types(&[result], &[I8, I16, I32])
-                .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vusqz.md", "any 8-, 16- or 32-bit type; the packed source is implicit"),
-                ]),
+                .types(&[result], &[I8, I16, I32]),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vusqz.md")
+                .types(&[result], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
         ],
         quirks: &["vusqz-meaning"],
         notes: &[

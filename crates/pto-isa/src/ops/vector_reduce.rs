@@ -31,9 +31,10 @@ ops! {
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4992-5036,5038-5040")
                 .tuples(&[input, result], &[
                     &[I8, I16], &[U8, U16], &[I16, I32], &[U16, U32], &[I32, I32], &[U32, U32], &[F16, F16], &[F32, F32],
-                ])
-                .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcadd.md:33", "i16-i64, f16, f32, and the register type stays"),
+                ]),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcadd.md:33")
+                .tuples(&[input, result], &[
+                    &[I16, I16], &[U16, U16], &[I32, I32], &[U32, U32], &[I64, I64], &[U64, U64], &[F16, F16], &[F32, F32],
                 ]),
             on(Targets::CPU, "union of the devices, and the page with its unchanged type")
                 .tuples(&[input, result], &[

@@ -300,8 +300,8 @@ ops! {
         sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: Some(carry_in), mask, result, carry, inactive: Inactive::Zero }.add(x)),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6422")
-                .types(&[lhs], &[I32, U32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vaddcs.md:50", "every integer type")]),
+                .types(&[lhs], &[I32, U32]),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vaddcs.md:50").types(&[lhs], INTEGERS),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vaddcs.md:50")
                 .types(&[lhs], INTEGERS),
         ],
@@ -324,8 +324,8 @@ ops! {
         }),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6423")
-                .types(&[lhs], &[I32, U32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50", "every integer type")]),
+                .types(&[lhs], &[I32, U32]),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50").types(&[lhs], INTEGERS),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50")
                 .types(&[lhs], INTEGERS),
         ],

@@ -8,6 +8,7 @@ use crate::sem::vector_sort::{merge_four, sort_groups};
 use crate::sem::vector_special::{
     exact_product, exact_sum, exp_difference, fuse_relu_convert, histogram,
 };
+use crate::ty::Type;
 
 const BASE: OpDef = OpDef { family: "sfu-and-dsa-ops", ..OpDef::REGISTER };
 
@@ -19,6 +20,24 @@ static MULL_FORM: Custom = Custom {
     holds: |args| !args.has(2),
     found: |_| "a third source".into(),
     mutate_to_violate: |b| b.types[2] = b.types[0].clone(),
+};
+
+/// A page has a register here, the example of another a number.
+static SUBTRACTED: Custom = Custom {
+    name: "subtracted-term",
+    code: code::SAME_TYPE,
+    text: "`max` must have the type of `input`, or be a number of its element type",
+    holds: |args| match (args.ty(0), args.ty(1)) {
+        (Some(a @ Type::Vreg { .. }), Some(b @ Type::Vreg { .. })) => a == b,
+        (Some(a), Some(Type::Scalar(d))) => a.dtype() == Some(*d),
+        _ => true,
+    },
+    found: |args| args.ty(1).map_or_else(|| "unknown".into(), Type::to_string),
+    mutate_to_violate: |b| {
+        if let Some(ty) = b.types.get_mut(1) {
+            *ty = Some(Type::Scalar(I8));
+        }
+    },
 };
 
 ops! {
@@ -227,9 +246,10 @@ ops! {
 
     /// Raise e to the difference of two vector registers.
     ///
-    /// The step of a stable softmax. f16 lanes give f32 results; `part` says whether the even or the odd ones. For f32
+    /// The step of a stable softmax. By its page `max` is a register; an example of the manual gives a number.
+    /// f16 lanes give f32 results; `part` says whether the even or the odd ones. For f32
     /// lanes `part` has no effect. Inactive lanes become zero.
-    vexpdif(input: In Vreg, max: In Vreg, mask: OptIn Mask, result: Out Vreg) {
+    vexpdif(input: In Vreg, max: In ScalarOrVreg, mask: OptIn Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:112
         cpp: "vexpdif(result, input, max, mask, part:RegPart=PART_EVEN)",
@@ -237,16 +257,17 @@ ops! {
         attrs: &[word("part", &["EVEN", "ODD"]).doc("f16 lanes that are read")],
         syntax: "input, max, mask, part",
         rules: &[
-            same_type(&[input, max]),
+            same_type(&[input, max]).device_only(),
+            custom(&[input, max], &SUBTRACTED).cite("pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:24; manual page pto.vcgadd, Softmax Row Sum"),
             mask_fits(&[input, mask]),
+            forbidden(&[mask]).manual_only().cite("pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:24"),
         ],
         sem: Sem::Custom(|x| exp_difference(x, [input, max, mask, result])),
         support: &[
             on(Targets::NPU, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7245-7289")
-                .tuples(&[input, result], &[&[F32, F32], &[F16, F32]])
-                .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27", "the register type stays; no predicate, no part"),
-                ]),
+                .tuples(&[input, result], &[&[F32, F32], &[F16, F32]]),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:24-27")
+                .tuples(&[input, result], &[&[F32, F32], &[F16, F16]]),
             on(Targets::CPU, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27")
                 .tuples(&[input, result], &[&[F32, F32], &[F16, F32], &[F16, F16]]),
         ],

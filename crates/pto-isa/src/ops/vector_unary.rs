@@ -178,8 +178,8 @@ ops! {
         sem: lanes!(undisturbed Relu(input), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6264-6280")
-                .types(&[input], &[I32, F16, F32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrelu.md:27", "f16, f32")]),
+                .types(&[input], &[I32, F16, F32]),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrelu.md:27").types(&[input], &[F16, F32]),
         ],
         notes: &[
             "i32 is not on the page, but the assembler checks for it.",

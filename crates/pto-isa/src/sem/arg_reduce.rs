@@ -10,6 +10,7 @@ use super::numerics::Numerics;
 use super::reduce::{Axis, Fold, empty};
 use crate::dtype::DType;
 use crate::format::{self, Conversion, Rounding, Saturate};
+use crate::rulebook::StandsIn;
 use crate::target::Target;
 use crate::with_num;
 
@@ -26,6 +27,8 @@ pub struct ArgReduce {
     pub value: Option<u8>,
     /// Where the indices go.
     pub index: u8,
+    /// The rulebooks by which an empty source stops the program; by others nothing happens.
+    pub empty_stops_in: StandsIn,
 }
 
 /// How a NaN takes part.
@@ -59,7 +62,10 @@ impl ArgReduce {
         let src = x.tile(self.src)?;
         let (rows, cols) = src.valid;
         if rows == 0 || cols == 0 {
-            return Err(empty(src.valid).at(self.src));
+            return match self.empty_stops_in.includes(x.numerics.rules) {
+                true => Err(empty(src.valid).at(self.src)),
+                false => Ok(()),
+            };
         }
         let grid = x.read(self.src)?;
         let dtype = grid.dtype;

@@ -1,5 +1,6 @@
 //! The named choices that decide a result where sources differ.
 
+use crate::rulebook::Rulebook;
 pub use crate::target::SummationOrder;
 use crate::target::Target;
 
@@ -71,6 +72,8 @@ pub struct Numerics {
     pub outside_valid: OutsideValid,
     /// Order of sums and products.
     pub order: SummationOrder,
+    /// The rules that the program was held to: a page may define what headers refuse.
+    pub rules: Rulebook,
 }
 
 impl Numerics {
@@ -84,6 +87,7 @@ impl Numerics {
                 Semantics::Silicon => OutsideValid::Trap,
             },
             order: target.def().sum_order,
+            rules: Rulebook::Device,
         }
     }
 

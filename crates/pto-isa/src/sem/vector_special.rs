@@ -1,7 +1,7 @@
 //! Instructions on vector registers that change the element type while they compute, and histograms.
 
 use super::elem::Elem;
-use super::exec::{Exec, Outcome, Trap, all_ones};
+use super::exec::{Arg, Exec, Outcome, Trap, all_ones};
 use super::num::Num;
 use super::register::RegTy;
 use crate::dtype::DType;
@@ -16,10 +16,13 @@ fn dtype_of(x: &Exec<'_>, slot: u8) -> Result<DType, Trap> {
     }
 }
 
-/// `vexpdif`: f16 lanes of one parity give f32 results; lanes of the width of the result go to their own place.
+/// `vexpdif`: a number counts for every lane; f16 lanes of one parity give f32 results; lanes of the width of the result go to their own place.
 pub fn exp_difference(x: &mut Exec<'_>, [input, max, mask, result]: [u8; 4]) -> Outcome {
     let (dtype, a) = x.lanes(input)?;
-    let (_, b) = x.lanes(max)?;
+    let b = match x.arg(max) {
+        Some(Arg::Scalar(_, code)) => vec![code; a.len()],
+        _ => x.lanes(max)?.1,
+    };
     let active = x.active(mask, dtype, a.len())?;
     let to = dtype_of(x, result)?;
     let odd = x.word("part").is_some_and(|p| p.eq_ignore_ascii_case("odd"));

@@ -30,7 +30,7 @@ use function::Functions;
 use pto_ir::module::Node;
 use pto_ir::{Diagnostic, Module, Severity, Span};
 use pto_isa::target::SignalReach;
-use pto_isa::{Target, code};
+use pto_isa::{Rulebook, Target, code};
 
 /// How C++ is written.
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted
 /// The program as it is, but for values that become buffers and scratch that is missing.
 fn as_written(text: &str, target: Target) -> Result<(Module, Vec<Diagnostic>), Failed> {
     let failed = |findings: Vec<Diagnostic>| Failed { source: text.to_string(), findings };
-    let (mut editor, _) = read(text, target).map_err(failed)?;
+    let (mut editor, _) = read(text, target, Rulebook::Device).map_err(failed)?;
     complete(&mut editor, target).map_err(failed)?;
     Ok((editor.into_module(), Vec::new()))
 }

@@ -57,6 +57,7 @@ pub fn ptoas(text: &str, options: &PtoasOptions) -> Result<Emitted, Failed> {
     let lower = Options {
         plan_memory: options.level == Level::Unplaced,
         insert_sync: options.insert_sync.then_some(SyncStyle::Flags),
+        ..Options::default()
     };
     let nothing = !lower.plan_memory && lower.insert_sync.is_none();
     let lower = (!nothing).then_some(lower);

@@ -90,6 +90,10 @@ impl Core<'_, '_> {
                 self.ask(step, sync)
             }
             Sync::Queue(op) => self.queue_step(step, op),
+            Sync::EmptyWait => {
+                self.quirks.set(self.quirks.get() | pto_isa::quirk::bit("tsync-empty"));
+                Ok(None)
+            }
             Sync::Barrier
             | Sync::MemoryBarrier
             | Sync::ScopeBegins
@@ -133,6 +137,9 @@ impl Core<'_, '_> {
                 let pipe = words.into_iter().flatten().next().map_or(Pipe::All, Pipe::of_word);
                 Some(TraceKind::Barrier(pipe))
             }
+            // Who only counts cycles wants to know what the device does.
+            Sync::EmptyWait if self.program.numerics.is_manual() && !self.is_dry() => None,
+            Sync::EmptyWait => Some(TraceKind::Barrier(Pipe::All)),
             Sync::MemoryBarrier => Some(TraceKind::MemoryBarrier),
             Sync::ScopeBegins => Some(TraceKind::ScopeBegins),
             Sync::ScopeEnds => Some(TraceKind::ScopeEnds),

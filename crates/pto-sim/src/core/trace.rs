@@ -283,7 +283,8 @@ impl<'p> Core<'p, '_> {
             let module = self.program.module;
             let (slots, attrs) = args_of(module, module.node(step.node), &|_| None);
             let args = Args { target, slots: &slots, attrs: &attrs };
-            step.def.scratch.iter().filter(|s| s.on.contains(target)).any(|s| match s.need {
+            let rules = self.program.numerics.rules;
+            step.def.scratch.iter().filter(|s| s.applies(target, rules)).any(|s| match s.need {
                 Need::Ignored => false,
                 Need::Bytes { of, .. } => of(&args) != Some(0),
             })

@@ -65,7 +65,7 @@ fn type_choices(def: &OpDef, target: Target) -> Vec<Vec<(u8, DType)>> {
     let key = support.key.iter().copied();
     match support.types {
         // What is left to the rules: try them all at the first operand.
-        Types::Any => {
+        Types::Any | Types::Absent => {
             let any = DType::ALL.iter().filter(|d| **d != DType::I1);
             [Vec::new()].into_iter().chain(any.map(|&d| vec![(0, d)])).collect()
         }

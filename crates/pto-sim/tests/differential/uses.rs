@@ -1,10 +1,10 @@
 //! Uses of instructions: operand types and attributes, as the test programs write them.
 
-use pto_check::check_args;
+use pto_check::breaches;
 use pto_ir::module::Node;
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::rule::Slot;
-use pto_isa::{Args, AttrValue, OpDef, Target, Type};
+use pto_isa::{Args, AttrValue, OpDef, Rulebook, Target, Type};
 use std::path::{Path, PathBuf};
 
 /// One value of an operand.
@@ -76,7 +76,9 @@ impl Use {
 
     /// Whether the checker accepts it, warnings aside.
     pub fn is_legal(&self, target: Target) -> bool {
-        self.with_args(target, |args| check_args(self.def, args).iter().all(|f| f.breach.warn))
+        self.with_args(target, |args| {
+            breaches(self.def, args, Rulebook::Device).iter().all(|f| f.breach.warn)
+        })
     }
 
     /// Whether its operands are something a case can be made of: tiles, numbers, views and pointers, at

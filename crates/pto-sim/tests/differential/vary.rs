@@ -6,7 +6,9 @@ use crate::uses::{Given, Setting, Use};
 use pto_isa::def::{Arity, AttrKind};
 use pto_isa::rule::{Constraint, LayoutIs};
 use pto_isa::scratch::Need;
-use pto_isa::{BLayout, DType, Dim, Layout, Pad, Role, Rule, SLayout, Space, Target, TileTy, Type};
+use pto_isa::{
+    BLayout, DType, Dim, Layout, Pad, Role, Rule, Rulebook, SLayout, Space, Target, TileTy, Type,
+};
 
 /// The definition takes its time, and most mistakes show in few elements.
 const MAX_ELEMENTS: [u32; 4] = [1024, 1024, 2048, 8192];
@@ -245,7 +247,7 @@ fn obey_laws(u: &mut Use, whole: bool) {
 /// Repairs what broken rules speak of; whether nothing was broken.
 fn obey_rules(rng: &mut Rng, u: &mut Use, target: Target, key: &[(u8, DType)]) -> bool {
     let mut held = true;
-    for rule in u.def.rules.iter().filter(|r| r.on.contains(target)) {
+    for rule in u.def.rules.iter().filter(|r| r.applies(target, Rulebook::Device)) {
         for &subject in rule.subjects() {
             if !u.with_args(target, |args| rule.holds(args, subject)) {
                 held = false;
@@ -253,7 +255,7 @@ fn obey_rules(rng: &mut Rng, u: &mut Use, target: Target, key: &[(u8, DType)]) -
             }
         }
     }
-    let scratch = u.def.scratch.iter().find(|s| s.on.contains(target));
+    let scratch = u.def.scratch.iter().find(|s| s.applies(target, Rulebook::Device));
     if let Some(Need::Bytes { of, .. }) = scratch.map(|s| s.need)
         && let Some(bytes) = u.with_args(target, of)
     {

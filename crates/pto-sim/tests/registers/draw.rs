@@ -5,7 +5,7 @@ use crate::rng::Rng;
 use crate::uses::{Given, Setting, Use};
 use pto_isa::def::{AllowedScope, Arity, AttrKind, Kind, OperandDef, Types};
 use pto_isa::rule::Constraint;
-use pto_isa::{DType, MaskWidth, OpDef, Role, Rule, Sem, Space, Target, Type};
+use pto_isa::{DType, MaskWidth, OpDef, Role, Rule, Rulebook, Sem, Space, Target, Type};
 
 /// Element types of registers where the table names none.
 pub const LANES: [DType; 18] = {
@@ -46,7 +46,7 @@ pub fn type_choices(def: &OpDef, target: Target) -> Vec<Wish> {
     };
     let listed = |types: &[DType]| Wish { key: key(types), ..Wish::default() };
     match support.types {
-        Types::Any => {
+        Types::Any | Types::Absent => {
             let typed = |o: &OperandDef| !matches!(o.kind, Kind::Mask | Kind::Align | Kind::Index);
             let lanes = if def.operands.iter().any(typed) { &LANES[..] } else { &LANES[..1] };
             lanes.iter().map(|&d| Wish { other: Some(d), ..Wish::default() }).collect()
@@ -147,7 +147,7 @@ fn choose_attrs(rng: &mut Rng, u: &mut Use, wish: &Wish) {
 /// Changes what broken rules speak of; whether nothing was broken.
 fn repair(rng: &mut Rng, u: &mut Use, target: Target, other: DType, wish: &Wish) -> bool {
     let mut held = true;
-    for rule in u.def.rules.iter().filter(|r| r.on.contains(target)) {
+    for rule in u.def.rules.iter().filter(|r| r.applies(target, Rulebook::Device)) {
         for &subject in rule.subjects() {
             if u.with_args(target, |args| rule.holds(args, subject)) {
                 continue;

@@ -16,7 +16,9 @@ use pto_isa::rule::{Constraint, LayoutIs};
 #[diagnostic::on_unimplemented(
     message = "`pto.tcolargmin` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32, u16, u32",
+    note = "a2a3, by the manual, takes f16, f32, u16, u32, i16, i32",
     note = "a5 takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
+    note = "cpu and a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, f32",
     note = "cpu takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32",
 )]
 pub trait TcolargminElement: Element {}
@@ -49,7 +51,8 @@ impl TcolargminElement for u8 {}
 /// - `src`, `tmp`, `dstVal` and `dstIdx` must be in vec: E0201
 /// - `src` must be unboxed: E0202
 /// - `dstVal` and `dstIdx` must be ND (row-major, unboxed): E0202
-/// - `src` must have a non-empty valid region: E0214
+/// - `src` must have a non-empty valid region (`--rules device`): E0214
+/// - the valid columns of `src` must be 1, or not known in the text (`--rules manual`): E0215
 /// - `src` and `dstVal` must have the same element type: E0203
 /// - a value output is not available for 8-bit sources: E0204
 /// - `dstIdx` must be i32 or u32; beside the values of a 16-bit source it must be i16 or u16: E0204
@@ -60,11 +63,15 @@ impl TcolargminElement for u8 {}
 ///
 /// Element types:
 /// - a2a3: `src`: f16, f32, u16, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26)
+/// - a2a3 (`--rules manual`): `src`: f16, f32, u16, u32, i16, i32 (manual page pto.tcolargmin, Target-Profile Restrictions)
 /// - a5: `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColReduceIdx.hpp:65)
+/// - cpu, a5 (`--rules manual`): `src`: i8, u8, i16, u16, i32, u32, f16, f32 (manual page pto.tcolargmin)
 /// - cpu: `src`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100 takes every integer, f16, bf16, f32)
 ///
 /// Scratch:
-/// - a2a3: at least 3 gaps of elements (16-bit source, index only), else 2; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer (a warning)
+/// - a2a3 (`--rules device`): at least 3 gaps of elements (16-bit source, index only), else 2; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer (a warning)
+/// - a2a3 (`--rules device`): at least 3 gaps of elements: counter, current minimum and index; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer (a warning)
+/// - a2a3 (`--rules manual`): at least 3 gaps of elements: counter, current minimum and index; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer
 /// - cpu, a5: accepted and not used
 #[track_caller]
 pub fn tcolargmin<
@@ -75,7 +82,6 @@ pub fn tcolargmin<
     Src: TileOf<Vec, ESrc, Layout: IsNoneBox>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmin`: `src` must have a non-empty valid region") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmin`: `dstIdx` must have exactly 1 valid row") };
     const { assert!(Constraint::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmin`: `src` and `dstIdx` must have as many valid columns") };
     Call::new(&ops::tcolargmin).tile(0, src).tile(1, tmp).tile(3, dst_idx).run()
@@ -86,7 +92,9 @@ pub fn tcolargmin<
 /// C++: `TCOLARGMIN(dstVal, dstIdx, src, tmp)`
 ///
 /// Scratch:
-/// - a2a3: at least 3 gaps of elements (16-bit source, index only), else 2; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer (a warning)
+/// - a2a3 (`--rules device`): at least 3 gaps of elements (16-bit source, index only), else 2; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer (a warning)
+/// - a2a3 (`--rules device`): at least 3 gaps of elements: counter, current minimum and index; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer (a warning)
+/// - a2a3 (`--rules manual`): at least 3 gaps of elements: counter, current minimum and index; a gap is one repeat (256 bytes), or the valid columns in whole blocks if fewer
 /// - cpu, a5: accepted and not used
 #[track_caller]
 pub fn tcolargmin_val<
@@ -98,7 +106,6 @@ pub fn tcolargmin_val<
     Src: TileOf<Vec, EDstVal, Layout: IsNoneBox>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst_val: &mut DstVal, dst_idx: &mut DstIdx, src: &Src, tmp: &mut Tmp) -> Result<Event> {
-    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.tcolargmin`: `src` must have a non-empty valid region") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.tcolargmin`: `dstVal` must have exactly 1 valid row") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.tcolargmin`: `dstIdx` must have exactly 1 valid row") };
     const { assert!(Constraint::SameValidCols.allows(&Src::TY, &DstIdx::TY), "`pto.tcolargmin`: `src` and `dstIdx` must have as many valid columns") };
@@ -111,6 +118,7 @@ pub fn tcolargmin_val<
     message = "`pto.tcolargmax` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32, u16, u32",
     note = "a5 takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, f32",
     note = "cpu takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32",
 )]
 pub trait TcolargmaxElement: Element {}
@@ -154,6 +162,7 @@ impl TcolargmaxElement for u8 {}
 /// Element types:
 /// - a2a3: `src`: f16, f32, u16, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26)
 /// - a5: `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColReduceIdx.hpp:65)
+/// - a5 (`--rules manual`): `src`: i8, u8, i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:112-113)
 /// - cpu: `src`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100)
 ///
 /// Scratch:
@@ -203,7 +212,9 @@ pub fn tcolargmax_val<
 #[diagnostic::on_unimplemented(
     message = "`pto.trowargmin` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32, i32, i16",
+    note = "a2a3, by the manual, takes f16, f32",
     note = "a5 takes f16, f32, i32, i16",
+    note = "a5, by the manual, takes f16, f32",
     note = "cpu takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32",
 )]
 pub trait TrowargminElement: Element {}
@@ -238,13 +249,16 @@ impl TrowargminElement for u8 {}
 /// - `src` must have a non-empty valid region: E0214
 /// - `src` and `dstVal` must have the same element type: E0203
 /// - `dstIdx` must be i32 or u32; beside the values of a 16-bit source it may be i16 or u16: E0204
+/// - `dstIdx` must have element type i32 or ui32 (`--rules manual`): E0204
 /// - `src`, `dstIdx` and `dstVal` must have as many valid rows: E0212
 /// - `dstVal` and `dstIdx` must have exactly 1 valid column: E0215
 /// - `src` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
 /// - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowReduceIdxOps.hpp:22-42)
+/// - a2a3 (`--rules manual`): `src`: f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86)
 /// - a5: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a5/TRowReduceIdx.hpp:49-67 does not check the source; the A2/A3 list)
+/// - a5 (`--rules manual`): `src`: f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86)
 /// - cpu: `src`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100)
 ///
 /// Scratch:
@@ -297,7 +311,9 @@ pub fn trowargmin_val<
 #[diagnostic::on_unimplemented(
     message = "`pto.trowargmax` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32, i32, i16",
+    note = "a2a3, by the manual, takes f16, f32",
     note = "a5 takes f16, f32, i32, i16",
+    note = "a5, by the manual, takes f16, f32",
     note = "cpu takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32",
 )]
 pub trait TrowargmaxElement: Element {}
@@ -332,13 +348,16 @@ impl TrowargmaxElement for u8 {}
 /// - `src` must have a non-empty valid region: E0214
 /// - `src` and `dstVal` must have the same element type: E0203
 /// - `dstIdx` must be i32 or u32; beside the values of a 16-bit source it may be i16 or u16: E0204
+/// - `dstIdx` must have element type i32 or ui32 (`--rules manual`): E0204
 /// - `src`, `dstIdx` and `dstVal` must have as many valid rows: E0212
 /// - `dstVal` and `dstIdx` must have exactly 1 valid column: E0215
 /// - `src` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
 /// - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowReduceIdxOps.hpp:22-42)
+/// - a2a3 (`--rules manual`): `src`: f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86)
 /// - a5: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a5/TRowReduceIdx.hpp:49-67 does not check the source; the A2/A3 list)
+/// - a5 (`--rules manual`): `src`: f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86)
 /// - cpu: `src`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100)
 ///
 /// Scratch:

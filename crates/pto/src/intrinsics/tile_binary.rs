@@ -15,7 +15,9 @@ use pto_isa::rule::Constraint;
 #[diagnostic::on_unimplemented(
     message = "`pto.tadd` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
+    note = "a2a3, by the manual, takes f32, f16, bf16, i32, i16",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f32, f16, bf16, i32, i16, i8, u8, F8E4M3, F8E5M2",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32, F8E4M3, F8E5M2",
 )]
 pub trait TaddElement: Element {}
@@ -47,13 +49,16 @@ impl TaddElement for F8E5M2 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
-/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5 (`--rules device`): E0202
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5 (`--rules manual`) (a warning): W0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - the valid regions of `src0` and `src1` should cover that of `dst` (a warning): W0217
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TAdd.hpp:62)
+/// - a2a3 (`--rules manual`): `dst`: f32, f16, bf16, i32, i16 (manual page pto.tadd)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TAdd.hpp:60)
+/// - a5 (`--rules manual`): `dst`: f32, f16, bf16, i32, i16, i8, u8, F8E4M3, F8E5M2 (manual page pto.tadd)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32, F8E4M3, F8E5M2 (manual page pto.tadd; pto-isa@3186c381 include/pto/cpu/TAdd.hpp:64)
 #[track_caller]
 pub fn tadd<
@@ -70,6 +75,7 @@ pub fn tadd<
     message = "`pto.tsub` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TsubElement: Element {}
@@ -105,6 +111,7 @@ impl TsubElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TSub.hpp:61)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TSub.hpp:59)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tsub.md:89-93)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TSub.hpp:31-44)
 #[track_caller]
 pub fn tsub<
@@ -123,6 +130,7 @@ pub fn tsub<
     message = "`pto.tmul` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, f16, bf16, f32",
+    note = "a5, by the manual, takes i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TmulElement: Element {}
@@ -158,6 +166,7 @@ impl TmulElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMul.hpp:61)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TMul.hpp:59)
+/// - a5 (`--rules manual`): `dst`: i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmul.md:89-93)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TMul.hpp:31-44)
 #[track_caller]
 pub fn tmul<
@@ -176,6 +185,7 @@ pub fn tmul<
     message = "`pto.tmax` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TmaxElement: Element {}
@@ -210,6 +220,7 @@ impl TmaxElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMax.hpp:61)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TMax.hpp:59)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmax.md:89-93)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TMax.hpp:31-44)
 #[track_caller]
 pub fn tmax<
@@ -228,6 +239,7 @@ pub fn tmax<
     message = "`pto.tmin` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TminElement: Element {}
@@ -262,6 +274,7 @@ impl TminElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMin.hpp:62)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TMin.hpp:59)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tmin.md:89-93)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:19-30)
 #[track_caller]
 pub fn tmin<

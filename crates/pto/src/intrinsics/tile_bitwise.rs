@@ -15,6 +15,7 @@ use pto_isa::rule::Constraint;
 #[diagnostic::on_unimplemented(
     message = "`pto.tand` does not take `{Self}` elements",
     note = "a2a3 takes i8, u8, i16, u16, i32, u32",
+    note = "a2a3, by the manual, takes i8, u8, i16, u16",
     note = "a5 takes i8, u8, i16, u16, i32, u32",
     note = "cpu takes i64, u64, i8, u8, i16, u16, i32, u32",
 )]
@@ -46,6 +47,7 @@ impl TandElement for u8 {}
 ///
 /// Element types:
 /// - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TAnd.hpp:45-88)
+/// - a2a3 (`--rules manual`): `dst`: i8, u8, i16, u16 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tand.md:97-100)
 /// - a5: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a5/TAnd.hpp:55)
 /// - cpu: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:19-30)
 #[track_caller]
@@ -64,6 +66,7 @@ pub fn tand<
 #[diagnostic::on_unimplemented(
     message = "`pto.tor` does not take `{Self}` elements",
     note = "a2a3 takes i8, u8, i16, u16, i32, u32",
+    note = "a2a3, by the manual, takes i8, u8, i16, u16",
     note = "a5 takes i8, u8, i16, u16, i32, u32",
     note = "cpu takes i64, u64, i8, u8, i16, u16, i32, u32",
 )]
@@ -95,6 +98,7 @@ impl TorElement for u8 {}
 ///
 /// Element types:
 /// - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TOr.hpp:35-78)
+/// - a2a3 (`--rules manual`): `dst`: i8, u8, i16, u16 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tor.md:97-100)
 /// - a5: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a5/TOr.hpp:54)
 /// - cpu: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:19-30)
 #[track_caller]
@@ -177,6 +181,7 @@ pub fn txor<
 #[diagnostic::on_unimplemented(
     message = "`pto.tnot` does not take `{Self}` elements",
     note = "a2a3 takes i8, u8, i16, u16, i32, u32",
+    note = "a2a3, by the manual, takes i16, u16",
     note = "a5 takes i8, u8, i16, u16, i32, u32",
     note = "cpu takes i64, u64, i8, u8, i16, u16, i32, u32",
 )]
@@ -208,6 +213,7 @@ impl TnotElement for u8 {}
 ///
 /// Element types:
 /// - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:387-392)
+/// - a2a3 (`--rules manual`): `dst`: i16, u16 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tnot.md:82-86)
 /// - a5: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a5/TUnaryOp.hpp:212)
 /// - cpu: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:105-141)
 #[track_caller]
@@ -225,6 +231,7 @@ pub fn tnot<
     message = "`pto.tshl` does not take `{Self}` elements",
     note = "a2a3 takes i8, u8, i16, u16, i32, u32",
     note = "a5 takes i64, u64, i8, u8, i16, u16, i32, u32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32",
     note = "cpu takes i64, u64, i8, u8, i16, u16, i32, u32",
 )]
 pub trait TshlElement: Element {}
@@ -257,6 +264,7 @@ impl TshlElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TShl.hpp:44)
 /// - a5: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a5/TShl.hpp:81)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tshl.md:88-91)
 /// - cpu: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:97-120)
 #[track_caller]
 pub fn tshl<
@@ -275,6 +283,7 @@ pub fn tshl<
     message = "`pto.tshr` does not take `{Self}` elements",
     note = "a2a3 takes i8, u8, i16, u16, i32, u32",
     note = "a5 takes i64, u64, i8, u8, i16, u16, i32, u32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32",
     note = "cpu takes i64, u64, i8, u8, i16, u16, i32, u32",
 )]
 pub trait TshrElement: Element {}
@@ -307,6 +316,7 @@ impl TshrElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TShr.hpp:44)
 /// - a5: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a5/TShr.hpp:81)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tshr.md:88-91)
 /// - cpu: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:97-120)
 #[track_caller]
 pub fn tshr<
@@ -488,6 +498,7 @@ pub fn txors<
     message = "`pto.tshls` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16",
     note = "a5 takes i64, u64, i8, u8, i16, u16, i32, u32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32",
     note = "cpu takes i64, u64, i8, u8, i16, u16, i32, u32",
 )]
 pub trait TshlsElement: Element {}
@@ -523,6 +534,7 @@ impl TshlsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16 (pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:24)
 /// - a5: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a5/TShlS.hpp:54-83)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshls.md:86-90)
 /// - cpu: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103)
 #[track_caller]
 pub fn tshls<
@@ -539,6 +551,7 @@ pub fn tshls<
     message = "`pto.tshrs` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16",
     note = "a5 takes i64, u64, i8, u8, i16, u16, i32, u32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32",
     note = "cpu takes i64, u64, i8, u8, i16, u16, i32, u32",
 )]
 pub trait TshrsElement: Element {}
@@ -574,6 +587,7 @@ impl TshrsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16 (pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:24)
 /// - a5: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a5/TShrS.hpp:54-76)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tshrs.md:86-90)
 /// - cpu: `dst`: i64, u64, i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103)
 #[track_caller]
 pub fn tshrs<

@@ -17,6 +17,7 @@ use pto_isa::rule::Constraint;
     message = "`pto.tcmp` does not take `{Self}` elements",
     note = "a2a3 takes i32, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcmpElement: Element {}
@@ -59,6 +60,7 @@ impl TcmpElement for u8 {}
 /// Element types:
 /// - a2a3: `src0`: i32, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TCmp.hpp:119)
 /// - a5: `src0`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TCmp.hpp:138)
+/// - a5 (`--rules manual`): `src0`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:101)
 /// - cpu: `src0`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TCmp.h:83-110 has no 64-bit integers)
 #[track_caller]
 pub fn tcmp<
@@ -77,6 +79,7 @@ pub fn tcmp<
     message = "`pto.tcmps` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, u16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcmpsElement: Element {}
@@ -115,6 +118,7 @@ impl TcmpsElement for u8 {}
 /// Element types:
 /// - a2a3: `src`: i32, i16, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TCmps.hpp:155)
 /// - a5: `src`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TCmps.hpp:231)
+/// - a5 (`--rules manual`): `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:119-121)
 /// - cpu: `src`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TCmps.hpp:101-122)
 #[track_caller]
 pub fn tcmps<

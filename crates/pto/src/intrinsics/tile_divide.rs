@@ -17,6 +17,7 @@ use pto_isa::rule::Constraint;
     message = "`pto.tdiv` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, f16, f32",
+    note = "a5, by the manual, takes i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TdivElement: Element {}
@@ -59,6 +60,7 @@ pub struct TdivWith {
 /// Element types:
 /// - a2a3: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TDiv.hpp:58)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a5/TDiv.hpp:67)
+/// - a5 (`--rules manual`): `dst`: i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tdiv.md:98-102)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TDiv.hpp:31-45)
 #[track_caller]
 pub fn tdiv<
@@ -163,6 +165,7 @@ pub fn tfmod_with<
     message = "`pto.trem` does not take `{Self}` elements",
     note = "a2a3 takes f32, i32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, f16, f32",
+    note = "a5, by the manual, takes i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TremElement: Element {}
@@ -207,6 +210,7 @@ pub struct TremWith {
 /// Element types:
 /// - a2a3: `dst`: f32, i32 (pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:177)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a5/TRem.hpp:107)
+/// - a5 (`--rules manual`): `dst`: i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:103-107)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:151-158)
 ///
 /// Scratch:
@@ -246,6 +250,7 @@ pub fn trem_with<
     message = "`pto.tdivs` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, f16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TdivsElement: Element {}
@@ -291,6 +296,7 @@ pub struct TdivsWith {
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TDivS.hpp:220, 278)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:138)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:112-116)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 172-181)
 #[track_caller]
 pub fn tdivs<
@@ -398,6 +404,7 @@ pub fn tfmods<
     message = "`pto.trems` does not take `{Self}` elements",
     note = "a2a3 takes f32, i32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, f16, f32",
+    note = "a5, by the manual, takes i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TremsElement: Element {}
@@ -436,6 +443,7 @@ impl TremsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: f32, i32 (pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp:155)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a5/TRemS.hpp:97)
+/// - a5 (`--rules manual`): `dst`: i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/trems.md:104-108)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 205-217)
 ///
 /// Scratch:

@@ -73,6 +73,7 @@ pub fn tcolexpand<
     message = "`pto.tcolexpandadd` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcolexpandaddElement: Element {}
@@ -105,6 +106,7 @@ impl TcolexpandaddElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandAdd.hpp:34, TColExpandBinOp.hpp:85-110)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColExpandAdd.hpp:32, TColExpandBinOp.hpp:194-215)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:69-75)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41)
 #[track_caller]
 pub fn tcolexpandadd<
@@ -121,6 +123,7 @@ pub fn tcolexpandadd<
     message = "`pto.tcolexpandsub` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcolexpandsubElement: Element {}
@@ -153,6 +156,7 @@ impl TcolexpandsubElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandSub.hpp:48, TColExpandBinOp.hpp:85-110)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColExpandSub.hpp:41, TColExpandBinOp.hpp:194-215)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandsub.md:69-75)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41)
 #[track_caller]
 pub fn tcolexpandsub<
@@ -169,6 +173,7 @@ pub fn tcolexpandsub<
     message = "`pto.tcolexpandmul` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcolexpandmulElement: Element {}
@@ -201,6 +206,7 @@ impl TcolexpandmulElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMul.hpp:34, TColExpandBinOp.hpp:85-110)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColExpandMul.hpp:32, TColExpandBinOp.hpp:194-215)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandmul.md:69-75)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41)
 #[track_caller]
 pub fn tcolexpandmul<
@@ -216,7 +222,9 @@ pub fn tcolexpandmul<
 #[diagnostic::on_unimplemented(
     message = "`pto.tcolexpanddiv` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32",
+    note = "a2a3, by the manual, takes f16, f32, i16, i32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcolexpanddivElement: Element {}
@@ -256,7 +264,9 @@ pub struct TcolexpanddivWith {
 ///
 /// Element types:
 /// - a2a3: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandDiv.hpp:49-54, TColExpandBinOp.hpp:85-110)
+/// - a2a3 (`--rules manual`): `dst`: f16, f32, i16, i32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColExpandDiv.hpp:53, TColExpandBinOp.hpp:194-215)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpanddiv.md:69-75)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41)
 #[track_caller]
 pub fn tcolexpanddiv<
@@ -284,6 +294,7 @@ pub fn tcolexpanddiv_with<
     message = "`pto.tcolexpandmax` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcolexpandmaxElement: Element {}
@@ -316,6 +327,7 @@ impl TcolexpandmaxElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMax.hpp:34, TColExpandBinOp.hpp:85-110)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColExpandMax.hpp:32, TColExpandBinOp.hpp:194-215)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandmax.md:69-75)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41)
 #[track_caller]
 pub fn tcolexpandmax<
@@ -332,6 +344,7 @@ pub fn tcolexpandmax<
     message = "`pto.tcolexpandmin` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcolexpandminElement: Element {}
@@ -364,6 +377,7 @@ impl TcolexpandminElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMin.hpp:34, TColExpandBinOp.hpp:85-110)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColExpandMin.hpp:32, TColExpandBinOp.hpp:194-215)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandmin.md:69-75)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TColExpandOp.hpp:21-41)
 #[track_caller]
 pub fn tcolexpandmin<

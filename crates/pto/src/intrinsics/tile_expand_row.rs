@@ -18,6 +18,7 @@ use pto_isa::rule::Constraint;
     message = "`pto.trowexpand` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0",
 )]
 pub trait TrowexpandElement: Element {}
@@ -50,15 +51,18 @@ impl TrowexpandElement for F8E8M0 {}
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
 /// - `src` must be unboxed: E0202
+/// - `src` must be ND (row-major, unboxed) (`--rules manual`): E0202
 /// - `dst` must be ND (row-major, unboxed): E0202
 /// - `src` and `dst` must have the same element type: E0203
-/// - `src` and `dst` must have a non-empty valid region: E0214
+/// - `src` and `dst` must have a non-empty valid region, on cpu, a5: E0214
+/// - `src` and `dst` must have a non-empty valid region, on a2a3 (`--rules device`): E0214
 /// - `src` and `dst` must have as many valid rows: E0212
 /// - `src` must have exactly 1 valid column, on a5 (a warning): W0215
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpand.hpp:79-104: elements of 1, 2 or 4 bytes)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0 (pto-isa@3186c381 include/pto/npu/a5/TRowExpand.hpp:22-44: elements of 1, 2, 4 or 8 bytes)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpand.md:64-83)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0 (pto-isa@3186c381 include/pto/cpu/TRowExpand.hpp:22-35 checks no type)
 #[track_caller]
 pub fn trowexpand<
@@ -66,8 +70,6 @@ pub fn trowexpand<
     Dst: TileOf<Vec, E, Layout: IsNd>,
     Src: TileOf<Vec, E, Layout: IsNoneBox>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowexpand`: `src` must have a non-empty valid region") };
-    const { assert!(Constraint::NonEmpty.allows(&Dst::TY, &Dst::TY), "`pto.trowexpand`: `dst` must have a non-empty valid region") };
     const { assert!(Constraint::SameValidRows.allows(&Src::TY, &Dst::TY), "`pto.trowexpand`: `src` and `dst` must have as many valid rows") };
     Call::new(&ops::trowexpand).tile(0, src).tile(1, dst).run()
 }
@@ -77,6 +79,7 @@ pub fn trowexpand<
     message = "`pto.trowexpandadd` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32, i16, i32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TrowexpandaddElement: Element {}
@@ -125,6 +128,7 @@ pub struct TrowexpandaddWith {
 /// Element types:
 /// - a2a3: `dst`: f16, f32, i16, i32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:40)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TRowExpandAdd.hpp:55)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (manual page pto.trowexpandadd)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-27 has f32, f16, i32, i16, u32, u16)
 ///
 /// Scratch:
@@ -192,6 +196,7 @@ pub fn trowexpandadd_tmp_with<
     message = "`pto.trowexpandsub` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TrowexpandsubElement: Element {}
@@ -240,6 +245,7 @@ pub struct TrowexpandsubWith {
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandSub.hpp:48-113)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TRowExpandSub.hpp:65-144)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandsub.md:90-104)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93)
 ///
 /// Scratch:
@@ -307,6 +313,7 @@ pub fn trowexpandsub_tmp_with<
     message = "`pto.trowexpandmul` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TrowexpandmulElement: Element {}
@@ -354,6 +361,7 @@ pub struct TrowexpandmulWith {
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMul.hpp:34-99)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TRowExpandMul.hpp:49-128)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandmul.md:90-104)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93)
 ///
 /// Scratch:
@@ -420,7 +428,9 @@ pub fn trowexpandmul_tmp_with<
 #[diagnostic::on_unimplemented(
     message = "`pto.trowexpanddiv` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32",
+    note = "a2a3, by the manual, takes f16, f32, i16, i32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TrowexpanddivElement: Element {}
@@ -472,7 +482,9 @@ pub struct TrowexpanddivWith {
 ///
 /// Element types:
 /// - a2a3: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandDiv.hpp:49-115)
+/// - a2a3 (`--rules manual`): `dst`: f16, f32, i16, i32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TRowExpandDiv.hpp:78-159)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpanddiv.md:90-104)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93)
 ///
 /// Scratch:
@@ -540,6 +552,7 @@ pub fn trowexpanddiv_tmp_with<
     message = "`pto.trowexpandmax` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TrowexpandmaxElement: Element {}
@@ -588,6 +601,7 @@ pub struct TrowexpandmaxWith {
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMax.hpp:34-73)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TRowExpandMax.hpp:49-102)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandmax.md:90-104)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93)
 ///
 /// Scratch:
@@ -655,6 +669,7 @@ pub fn trowexpandmax_tmp_with<
     message = "`pto.trowexpandmin` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes f16, f32, i16, i32, u16, u32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TrowexpandminElement: Element {}
@@ -703,6 +718,7 @@ pub struct TrowexpandminWith {
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMin.hpp:34-73)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TRowExpandMin.hpp:49-102)
+/// - a5 (`--rules manual`): `dst`: f16, f32, i16, i32, u16, u32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandmin.md:90-104)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TRowExpandOp.hpp:22-93)
 ///
 /// Scratch:

@@ -52,6 +52,7 @@ pub struct TgatherWith {
 /// - `src` and `dst` must be row-major: E0202
 /// - the index and the compare form need `tmp` on A2/A3, on a2a3: E0221
 /// - index form: `src` and `dst` alike, 2 or 4 bytes (A5 1 to 8), `indices` of 4 bytes (A5 also 2); mask form: equal size, 2 or 4 bytes (A5 1 to 8); compare form: `dst` i32 or u32, `src` f16, f32, or i32 for equality (A5 any integer up to 32 bits): E0205
+/// - index form: 16- or 32-bit integers, f16 or f32; mask form: elements of up to 32 bits; compare form: no 8-bit elements, on a5 (`--rules manual`): E0205
 /// - `tmp` must have the element type and the valid region of `indices`, on a2a3: E0228
 /// - 64-bit elements are gathered along rows only, on a5: E0232
 /// - in the compare form `tmp` holds, one after another: its rows times its columns in bytes of comparison bits, 4 bytes per element of `src`, and the thresholds; a row of it has a byte per 8 columns of `src` in whole repeats, on a2a3: E0224
@@ -169,6 +170,7 @@ pub fn tgather_cmp_with<
     message = "`pto.tgatherb` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2",
 )]
 pub trait TgatherbElement: Element {}
@@ -215,6 +217,7 @@ impl TgatherbOffsetsElement for u32 {}
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2 (pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2 (pto-isa@3186c381 include/pto/npu/a5/TGatherB.hpp:97-103)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2 (pto-isa@3186c381 include/pto/cpu/TGatherB.hpp:50-55)
 #[track_caller]
 pub fn tgatherb<
@@ -271,6 +274,7 @@ pub struct TscatterWith {
 ///
 /// Rules:
 /// - give exactly one of `indexes` and `maskPattern`: E0228
+/// - the mask form is for A5 alone, on a2a3 (`--rules manual`): E0228
 /// - `src`, `dst` and `indexes` must be in vec: E0201
 /// - `src`, `dst` and `indexes` must be row-major, on a2a3, a5: E0202
 /// - `dst` and `src` must have the same element type: E0203

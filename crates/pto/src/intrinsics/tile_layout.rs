@@ -33,7 +33,9 @@ use pto_isa::rule::Constraint;
 ///
 /// Element types:
 /// - a2a3: `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2 (pto-isa@3186c381 include/pto/npu/a2a3/TTrans.hpp:913-1125)
+/// - a2a3 (`--rules manual`): `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:124-131)
 /// - a5: `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2 (pto-isa@3186c381 include/pto/npu/a5/TTrans.hpp:679-834)
+/// - a5 (`--rules manual`): `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/ttrans.md:134-140)
 /// - cpu: as the rules say (pto-isa@3186c381 include/pto/cpu/TTrans.hpp:371-385)
 ///
 /// Scratch:
@@ -89,6 +91,7 @@ impl TconcatElement for u8 {}
 /// - `dst`, `src0` and `src1` must have as many valid rows: E0212
 /// - the valid columns of `src0` and `src1` together must fit the columns of `dst`: E0228
 /// - the valid columns of `src0` and `src1` should add up to those of `dst`, on a5: E0228
+/// - the valid columns of `src0` and `src1` should add up to those of `dst`, on a2a3 (`--rules manual`): E0228
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:66-95)

@@ -64,7 +64,8 @@ pub struct TloadWith {
 /// C++: `TLOAD(dst, src)`
 ///
 /// Rules:
-/// - `dst` must be in vec or mat: E0201
+/// - `dst` must be in vec or mat (`--rules device`): E0201
+/// - `dst` must be in vec, mat or acc (`--rules manual`): E0201
 /// - a vec destination is ND, DN or NZ; a mat destination is ND, DN, NZ or ZN, on A5 also ZZ or NN for scales; 64-bit elements are ND or DN: E0202
 /// - a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes, on a2a3, a5 (a warning): W0202
 /// - `dst` and `src` must have elements of the same size: E0206

@@ -17,6 +17,7 @@ use pto_isa::rule::{Constraint, LayoutIs};
     message = "`pto.tmatmul` does not take `{Self}` elements for `(dst, lhs, rhs)`",
     note = "a2a3 takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16)",
     note = "a5 takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8)",
+    note = "a5, by the manual, takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2)",
     note = "cpu takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8)",
 )]
 pub trait TmatmulElements {}
@@ -66,6 +67,7 @@ pub struct TmatmulWith {
 /// Element types:
 /// - a2a3: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97)
 /// - a5: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168)
+/// - a5 (`--rules manual`): `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md: selected fp8 pairs)
 /// - cpu: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (union of the devices; pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:21-33 has the four plain triples)
 #[track_caller]
 pub fn tmatmul<

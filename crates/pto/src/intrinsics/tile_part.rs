@@ -17,6 +17,7 @@ use pto_isa::rule::Constraint;
     message = "`pto.tpartadd` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TpartaddElement: Element {}
@@ -55,6 +56,7 @@ impl TpartaddElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPartAdd.hpp:68-82)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TPartAdd.hpp:27-38)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartadd.md:88)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90)
 #[track_caller]
 pub fn tpartadd<
@@ -127,6 +129,7 @@ pub fn tpartmul<
     message = "`pto.tpartmax` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TpartmaxElement: Element {}
@@ -166,6 +169,7 @@ impl TpartmaxElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPartMax.hpp:68-82)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TPartMax.hpp:28-40)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartmax.md:88)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90)
 #[track_caller]
 pub fn tpartmax<
@@ -184,6 +188,7 @@ pub fn tpartmax<
     message = "`pto.tpartmin` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TpartminElement: Element {}
@@ -223,6 +228,7 @@ impl TpartminElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPartMin.hpp:68-82)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TPartMin.hpp:28-40)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tpartmin.md:88)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TPartOp.hpp:76-90)
 #[track_caller]
 pub fn tpartmin<

@@ -16,6 +16,7 @@ use pto_isa::rule::Constraint;
 #[diagnostic::on_unimplemented(
     message = "`pto.tpow` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16, i8, u8, f32",
+    note = "a2a3, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
@@ -63,6 +64,7 @@ pub struct TpowWith {
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265)
+/// - a2a3 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tpow.md:73-76)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:628-634)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TPow.hpp:110-118)
 ///
@@ -102,6 +104,7 @@ pub fn tpow_with<
 #[diagnostic::on_unimplemented(
     message = "`pto.tpows` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16, i8, u8, f32",
+    note = "a2a3, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
@@ -150,6 +153,7 @@ pub struct TpowsWith {
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265)
+/// - a2a3 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tpows.md:69-73)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:628-634)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:193)
 ///

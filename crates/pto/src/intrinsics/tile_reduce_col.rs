@@ -128,6 +128,7 @@ pub fn tcolsum_tmp_with<
     message = "`pto.tcolmax` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32, i16, i32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcolmaxElement: Element {}
@@ -165,6 +166,7 @@ impl TcolmaxElement for u8 {}
 /// Element types:
 /// - a2a3: `src`: f16, f32, i16, i32 (pto-isa@3186c381 include/pto/npu/a2a3/TColReduceOps.hpp:75-95)
 /// - a5: `src`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColReduceOps.hpp:18-43)
+/// - a5 (`--rules manual`): `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolmax.md:66-75)
 /// - cpu: `src`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (union of the devices; pto-isa@3186c381 include/pto/cpu/TColMax.hpp:35-55)
 #[track_caller]
 pub fn tcolmax<
@@ -181,6 +183,7 @@ pub fn tcolmax<
     message = "`pto.tcolmin` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32, i16, i32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TcolminElement: Element {}
@@ -218,6 +221,7 @@ impl TcolminElement for u8 {}
 /// Element types:
 /// - a2a3: `src`: f16, f32, i16, i32 (pto-isa@3186c381 include/pto/npu/a2a3/TColReduceOps.hpp:75-95)
 /// - a5: `src`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TColReduceOps.hpp:18-43)
+/// - a5 (`--rules manual`): `src`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolmin.md:66-75)
 /// - cpu: `src`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TColMin.hpp:41-44 checks no type)
 #[track_caller]
 pub fn tcolmin<

@@ -17,6 +17,7 @@ use pto_isa::rule::{Constraint, LayoutIs};
     message = "`pto.trowsum` does not take `{Self}` elements",
     note = "a2a3 takes f16, f32, i32, i16",
     note = "a5 takes f16, f32, i32, i16, i64, u64",
+    note = "cpu and a2a3 and a5, by the manual, takes f16, f32, i32, i16",
     note = "cpu takes f16, bf16, f32, i32, i16, i64, u64",
 )]
 pub trait TrowsumElement: Element {}
@@ -43,8 +44,10 @@ impl TrowsumElement for u64 {}
 ///
 /// Rules:
 /// - `src`, `dst` and `tmp` must be in vec: E0201
-/// - `src` must be ND (row-major, unboxed): E0202
+/// - `src` must be ND (row-major, unboxed) (`--rules device`): E0202
+/// - `src` must be ND (row-major, unboxed) (`--rules manual`) (a warning): W0202
 /// - `dst` must be ND (row-major, unboxed) or DN with one column: E0202
+/// - `dst` must have exactly 1 column (`--rules manual`) (a warning): W0219
 /// - `src` and `dst` must have the same element type: E0203
 /// - `src` and `dst` must have a non-empty valid region: E0214
 /// - `src` and `dst` must have as many valid rows: E0212
@@ -54,6 +57,7 @@ impl TrowsumElement for u64 {}
 /// Element types:
 /// - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197)
 /// - a5: `src`: f16, f32, i32, i16, i64, u64 (pto-isa@3186c381 include/pto/npu/a5/TRowReduce.hpp:393, 457-470)
+/// - every target (`--rules manual`): `src`: f16, f32, i32, i16 (manual page pto.trowsum)
 /// - cpu: `src`: f16, bf16, f32, i32, i16, i64, u64 (union of the devices; pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56)
 ///
 /// Scratch:
@@ -65,7 +69,7 @@ pub fn trowsum<
     EDst: TrowsumElement,
     ETmp: Element,
     Dst: TileOf<Vec, EDst>,
-    Src: TileOf<Vec, EDst, Layout: IsNd>,
+    Src: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowsum`: `dst` must be ND (row-major, unboxed) or DN with one column") };

@@ -16,6 +16,7 @@ use pto_isa::rule::Constraint;
     message = "`pto.tadds` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TaddsElement: Element {}
@@ -52,6 +53,7 @@ impl TaddsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TAddS.hpp:52)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TAddS.hpp:57)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md:98-102)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 154)
 #[track_caller]
 pub fn tadds<
@@ -68,6 +70,7 @@ pub fn tadds<
     message = "`pto.tsubs` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i32, i16, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TsubsElement: Element {}
@@ -103,6 +106,7 @@ impl TsubsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TSubS.hpp:52)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TSubS.hpp:57)
+/// - a5 (`--rules manual`): `dst`: i32, i16, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubs.md:88-91)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 160)
 #[track_caller]
 pub fn tsubs<
@@ -119,6 +123,7 @@ pub fn tsubs<
     message = "`pto.tmuls` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, f16, bf16, f32",
+    note = "a5, by the manual, takes i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TmulsElement: Element {}
@@ -155,6 +160,7 @@ impl TmulsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMulS.hpp:52)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TMulS.hpp:57)
+/// - a5 (`--rules manual`): `dst`: i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md:98-102)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 166)
 #[track_caller]
 pub fn tmuls<
@@ -171,6 +177,7 @@ pub fn tmuls<
     message = "`pto.tmaxs` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TmaxsElement: Element {}
@@ -207,6 +214,7 @@ impl TmaxsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMaxS.hpp:53)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TMaxs.hpp:57)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md:89-90)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 222)
 #[track_caller]
 pub fn tmaxs<
@@ -223,6 +231,7 @@ pub fn tmaxs<
     message = "`pto.tmins` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TminsElement: Element {}
@@ -258,6 +267,7 @@ impl TminsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMins.hpp:52)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TMins.hpp:57)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmins.md:88-89)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 187)
 #[track_caller]
 pub fn tmins<
@@ -366,6 +376,7 @@ where
     message = "`pto.texpands` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TexpandsElement: Element {}
@@ -399,6 +410,7 @@ impl TexpandsElement for u8 {}
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TExpandS.hpp:144)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TExpandS.hpp:149)
+/// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/texpands.md:91-99)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TExpands.hpp:53)
 #[track_caller]
 pub fn texpands<
@@ -412,6 +424,7 @@ pub fn texpands<
 #[diagnostic::on_unimplemented(
     message = "`pto.taddsc` does not take `{Self}` elements",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a2a3 and a5, by the manual, takes i32, i16, f16, f32",
 )]
 pub trait TaddscElement: Element {}
 impl TaddscElement for f32 {}
@@ -438,12 +451,14 @@ impl TaddscElement for u8 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `scalar` must have the element type of `dst`: E0220
 /// - `dst`, `src0` and `src1` must have the same valid region: E0211
 ///
 /// Element types:
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/ElementTileScalarOp.h:107-114)
+/// - a2a3, a5 (`--rules manual`): `dst`: i32, i16, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/taddsc.md:98-103)
 #[track_caller]
 pub fn taddsc<
     E: TaddscElement,
@@ -460,6 +475,7 @@ pub fn taddsc<
 #[diagnostic::on_unimplemented(
     message = "`pto.tsubsc` does not take `{Self}` elements",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a2a3 and a5, by the manual, takes i32, i16, f16, f32",
 )]
 pub trait TsubscElement: Element {}
 impl TsubscElement for f32 {}
@@ -486,12 +502,14 @@ impl TsubscElement for u8 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `scalar` must have the element type of `dst`: E0220
 /// - `dst`, `src0` and `src1` must have the same valid region: E0211
 ///
 /// Element types:
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/ElementTileScalarOp.h:116-123)
+/// - a2a3, a5 (`--rules manual`): `dst`: i32, i16, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsubsc.md:98-103)
 #[track_caller]
 pub fn tsubsc<
     E: TsubscElement,

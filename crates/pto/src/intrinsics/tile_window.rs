@@ -32,6 +32,7 @@ pub struct TextractWith {
 ///
 /// Rules:
 /// - the path must be mat -\> left or right, vec -\> vec, or acc -\> mat; A5 adds mat -\> scaling, scale\_left or scale\_right, vec -\> mat and acc -\> vec: E0231
+/// - the path must be mat -\> left or right, or acc -\> mat; A5 adds mat -\> scale\_left and scale\_right, on a2a3, a5 (`--rules manual`): E0231
 /// - `fp` goes with an acc source only: E0222
 /// - `fp` must be in scaling: E0201
 /// - `fp` and `preQuantScalar` exclude each other: E0222
@@ -185,6 +186,7 @@ pub struct TinsertWith {
 ///
 /// Rules:
 /// - the path must be acc -\> mat or vec -\> vec; A5 adds acc -\> vec and vec -\> mat: E0231
+/// - the path must be acc -\> mat, on a2a3 (`--rules manual`): E0231
 /// - `fp` goes with an acc source only: E0222
 /// - `fp` must be in scaling: E0201
 /// - `fp` and `preQuantScalar` exclude each other: E0222

@@ -10,7 +10,9 @@ use crate::global::{Window, bytes};
 use crate::handle::Handle;
 use crate::side::Side;
 use pto_isa::ops::{handle, sync, tile_view};
-use pto_isa::{AttrValue, DType, Dim, OpDef, Pipe, Space, Target, TileTy, Type, ViewKind};
+use pto_isa::{
+    AttrValue, DType, Dim, OpDef, Pipe, Rulebook, Space, Target, TileTy, Type, ViewKind,
+};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 use std::panic::Location;
@@ -386,9 +388,9 @@ impl Record {
     }
 
     /// The program.
-    pub fn finish(self) -> Result<Recording> {
+    pub fn finish(self, rules: Rulebook) -> Result<Recording> {
         let module = write::program(&self)?;
-        Ok(Recording::new(module, self.target, self.params, self.blocks.len()))
+        Ok(Recording::new(module, (self.target, rules), self.params, self.blocks.len()))
     }
 }
 

@@ -5,8 +5,8 @@ use crate::error::{Error, Result};
 use pto_check::Verified;
 use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::{Diagnostic, Lines, Module, Style};
-use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
+use pto_isa::{Rulebook, Target};
 use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Report};
 use std::sync::OnceLock;
 
@@ -18,6 +18,7 @@ pub struct Recording {
     module: Module,
     text: OnceLock<String>,
     target: Target,
+    rules: Rulebook,
     params: Vec<Buffer>,
     blocks: usize,
 }
@@ -25,11 +26,11 @@ pub struct Recording {
 impl Recording {
     pub(super) fn new(
         module: Module,
-        target: Target,
+        (target, rules): (Target, Rulebook),
         params: Vec<Buffer>,
         blocks: usize,
     ) -> Recording {
-        Recording { module, text: OnceLock::new(), target, params, blocks }
+        Recording { module, text: OnceLock::new(), target, rules, params, blocks }
     }
     /// The program in memory.
     pub fn module(&self) -> &Module {
@@ -60,12 +61,12 @@ impl Recording {
     /// # Ok::<(), pto::Error>(())
     /// ```
     pub fn check(&self) -> Vec<Diagnostic> {
-        pto_check::check(&self.module, self.target, &pto_check::Options::default())
+        pto_check::check(&self.module, self.target, &self.options())
     }
 
     /// The program as one that was checked, or what is wrong with it.
     pub fn verify(&self) -> Result<Verified> {
-        let checked = pto_check::verify(self.module.clone(), self.target, &Default::default());
+        let checked = pto_check::verify(self.module.clone(), self.target, &self.options());
         checked.map(|v| v.0).map_err(|(_, found)| {
             Error::new(found.into_iter().map(|d| placed(&self.module, d)).collect())
         })
@@ -73,6 +74,10 @@ impl Recording {
 
     fn stopped(&self, d: &Diagnostic) -> Error {
         Error::new(vec![placed(&self.module, d.clone())])
+    }
+
+    fn options(&self) -> pto_check::Options {
+        pto_check::Options { rules: self.rules, ..Default::default() }
     }
 
     fn numerics(&self) -> Numerics {
@@ -149,7 +154,8 @@ impl Recording {
     }
     /// The program with addresses and synchronisation.
     pub fn lower(&self) -> Result<pto_lower::Lowered> {
-        pto_lower::lower(self.text(), self.target, &pto_lower::Options::default())
+        let options = pto_lower::Options { rules: self.rules, ..Default::default() };
+        pto_lower::lower(self.text(), self.target, &options)
             .map_err(|failed| Error::new(failed.findings))
     }
 }

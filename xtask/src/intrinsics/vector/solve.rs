@@ -3,7 +3,8 @@
 use super::variant::{Sort, Variant};
 use pto_isa::def::AttrKind;
 use pto_isa::rule::{Args, AttrValue, Constraint, Slot};
-use pto_isa::{DType, MaskWidth, OpDef, Space, Target, Targets, Type};
+use pto_isa::rulebook::StandsIn;
+use pto_isa::{DType, MaskWidth, OpDef, Rulebook, Space, Target, Targets, Type};
 
 /// Element types that Rust has.
 pub const ELEMENTS: [DType; 17] = [
@@ -69,7 +70,11 @@ pub fn decided_by(op: &OpDef, v: &Variant, slot: u8) -> Option<u8> {
         _ => false,
     };
     let rule = op.rules.iter().find(|r| {
-        r.on == Targets::ALL && !r.warn && wanted(&r.constraint) && r.subjects().contains(&slot)
+        r.on == Targets::ALL
+            && r.in_rules == StandsIn::Both
+            && !r.warn
+            && wanted(&r.constraint)
+            && r.subjects().contains(&slot)
     })?;
     v.slots.contains(&rule.of[0]).then_some(rule.of[0])
 }
@@ -77,7 +82,9 @@ pub fn decided_by(op: &OpDef, v: &Variant, slot: u8) -> Option<u8> {
 /// Joins the slots of one sort that rules say have one type.
 fn join(op: &OpDef, slots: Vec<u8>, joins: impl Fn(&Constraint, bool) -> bool) -> Vec<Vec<u8>> {
     let mut groups: Vec<Vec<u8>> = slots.into_iter().map(|s| vec![s]).collect();
-    for r in op.rules.iter().filter(|r| r.on == Targets::ALL && joins(&r.constraint, r.warn)) {
+    for r in op.rules.iter().filter(|r| {
+        r.on == Targets::ALL && r.in_rules == StandsIn::Both && joins(&r.constraint, r.warn)
+    }) {
         let (mut joined, rest): (Vec<Vec<u8>>, Vec<Vec<u8>>) =
             groups.into_iter().partition(|g| g.iter().any(|s| r.of.contains(s)));
         let mut one: Vec<u8> = joined.drain(..).flatten().collect();
@@ -227,5 +234,5 @@ fn is_legal(
         slots[slot as usize] = Slot::one(ty, u32::from(slot), None);
     }
     let args = Args { target: s.target, slots: &slots, attrs };
-    pto_check::check_args(op, &args).iter().all(|f| f.breach.warn)
+    pto_check::breaches(op, &args, Rulebook::Device).iter().all(|f| f.breach.warn)
 }

@@ -265,6 +265,7 @@ impl VandElement for F4E2M1x2 {}
 ///
 /// Element types:
 /// - every target: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6322-6324)
+/// - every target (`--rules manual`): `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vand.md:38)
 #[track_caller]
 pub fn vand<E: VandElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg<E>> {
     Call::new(&ops::vand).value(0, lhs).value(1, rhs).value(2, mask).gives(&[3])
@@ -309,6 +310,7 @@ impl VorElement for F4E2M1x2 {}
 ///
 /// Element types:
 /// - every target: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6325-6327)
+/// - every target (`--rules manual`): `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vor.md:38)
 #[track_caller]
 pub fn vor<E: VorElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg<E>> {
     Call::new(&ops::vor).value(0, lhs).value(1, rhs).value(2, mask).gives(&[3])
@@ -353,6 +355,7 @@ impl VxorElement for F4E2M1x2 {}
 ///
 /// Element types:
 /// - every target: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6330,6328-6330)
+/// - every target (`--rules manual`): `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vxor.md:38)
 #[track_caller]
 pub fn vxor<E: VxorElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg<E>> {
     Call::new(&ops::vxor).value(0, lhs).value(1, rhs).value(2, mask).gives(&[3])
@@ -493,6 +496,7 @@ impl VaddcElement for u8 {}
 ///
 /// Element types:
 /// - a2a3, a5: `lhs`: i32, u32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6420)
+/// - a2a3, a5 (`--rules manual`): `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vaddc.md:68)
 /// - cpu: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vaddc.md:68)
 #[track_caller]
 pub fn vaddc<E: VaddcElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>) -> Result<(Vreg<E>, Mask<E::Width>)> {
@@ -534,6 +538,7 @@ impl VsubcElement for u8 {}
 ///
 /// Element types:
 /// - a2a3, a5: `lhs`: i32, u32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6164,6421)
+/// - a2a3, a5 (`--rules manual`): `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68)
 /// - cpu: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vsubc.md:68)
 #[track_caller]
 pub fn vsubc<E: VsubcElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>) -> Result<(Vreg<E>, Mask<E::Width>)> {

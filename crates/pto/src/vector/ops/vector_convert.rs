@@ -104,6 +104,7 @@ pub struct VcvtWith {
 /// Element types:
 /// - a2a3: `(input, result)`: (f32, f16) (f32, bf16) (f32, i16) (f32, i32) (f32, i64) (f16, f32) (f16, i32) (f16, i16) (f16, i8) (f16, u8) (bf16, f16) (bf16, f32) (bf16, i32) (u8, f16) (u8, u16) (u8, u32) (i8, f16) (i8, i16) (i8, i32) (u16, u8) (u16, u32) (i16, f16) (i16, f32) (i16, u32) (i16, i32) (i16, u8) (u32, u8) (u32, u16) (u32, i16) (u32, f32) (i32, f32) (i32, u8) (i32, u16) (i32, i16) (i32, i64) (i64, f32) (i64, i32) (pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198)
 /// - cpu, a5: `(input, result)`: (f32, F8E4M3) (f32, F8E5M2) (f32, Hif8) (f32, f16) (f32, bf16) (f32, i16) (f32, i32) (f32, i64) (f16, F8E4M3) (f16, F8E5M2) (f16, Hif8) (f16, f32) (f16, i32) (f16, i16) (f16, i8) (f16, u8) (bf16, F8E4M3) (bf16, F8E5M2) (bf16, F4E1M2x2) (bf16, F4E2M1x2) (bf16, f16) (bf16, f32) (bf16, i32) (u8, f16) (u8, u16) (u8, u32) (i8, f16) (i8, i16) (i8, i32) (u16, u8) (u16, u32) (i16, f16) (i16, f32) (i16, u32) (i16, i32) (i16, u8) (u32, u8) (u32, u16) (u32, i16) (u32, f32) (i32, f32) (i32, u8) (i32, u16) (i32, i16) (i32, i64) (i64, f32) (i64, i32) (F8E4M3, f32) (F8E5M2, f32) (Hif8, f32) (F4E1M2x2, bf16) (F4E2M1x2, bf16) (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1594-1611,1726-1907,6941-7036)
+/// - every target (`--rules manual`): `(input, result)`: (f32, f16) (f32, bf16) (f32, i16) (f32, i32) (f32, i64) (f16, f32) (f16, i32) (f16, i16) (f16, i8) (f16, u8) (bf16, f32) (bf16, i32) (u8, f16) (u8, u16) (u8, u32) (i8, f16) (i8, i16) (i8, i32) (u16, u8) (u16, u32) (i16, f16) (i16, f32) (i16, u32) (i16, i32) (i16, u8) (u32, u8) (u32, u16) (u32, i16) (u32, f32) (i32, f32) (i32, u8) (i32, u16) (i32, i16) (i32, i64) (pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198)
 #[track_caller]
 pub fn vcvt<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, mask: &Mask<EInput::Width>) -> Result<Vreg<EResult>>
 where
@@ -195,6 +196,7 @@ impl VciElement for u8 {}
 ///
 /// Element types:
 /// - every target: `result`: i8, u8, i16, u16, i32, u32, f16, f32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5064-5083)
+/// - every target (`--rules manual`): `result`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vci.md:70)
 #[track_caller]
 pub fn vci<E: VciElement>(index: E::Host) -> Result<Vreg<E>> {
     Call::new(&ops::vci).element::<E>(0, index).gives(&[2])

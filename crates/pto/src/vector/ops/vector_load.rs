@@ -403,6 +403,7 @@ impl Vgather2BcOffsetsElement for u32 {}
 ///
 /// Element types:
 /// - a2a3, a5: `result`: i32, u32, f32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5337-5364)
+/// - a2a3, a5 (`--rules manual`): `result`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgather2-bc.md)
 /// - cpu: `result`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vgather2-bc.md)
 #[track_caller]
 pub fn vgather2_bc<ESource: Vgather2BcSourceElement, EOffsets: Vgather2BcOffsetsElement>(source: &UbPtr<ESource>, offsets: &Vreg<EOffsets>, mask: &Mask<ESource::Width>) -> Result<Vreg<ESource>> {

@@ -126,6 +126,7 @@ impl VpackElements for (u16, u8) {}
 /// Element types:
 /// - a2a3, a5: `(src0, result)`: (i32, u16) (u32, u16) (i16, u8) (u16, u8) (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6640-6678)
 /// - cpu: `(src0, result)`: (i32, u16) (u32, u16) (i16, u8) (u16, u8) (i32, i16) (i16, i8) (i64, i32) (u64, u32) (pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md)
+/// - a2a3, a5 (`--rules manual`): `(src0, result)`: (i32, u16) (u32, u16) (i16, u8) (u16, u8) (i32, i16) (i16, i8) (i64, i32) (u64, u32) (pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vpack.md)
 #[track_caller]
 pub fn vpack<ESrc0: Lane, EResult: Lane>(src0: &Vreg<ESrc0>, part: Half) -> Result<Vreg<EResult>>
 where
@@ -410,6 +411,7 @@ impl VusqzElement for i8 {}
 ///
 /// Element types:
 /// - every target: `result`: i8, i16, i32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6616-6638)
+/// - every target (`--rules manual`): `result`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/vector/ops/data-rearrangement/vusqz.md)
 #[track_caller]
 pub fn vusqz<E: VusqzElement>(mask: &Mask<E::Width>) -> Result<Vreg<E>> {
     Call::new(&ops::vusqz).value(1, mask).gives(&[2])

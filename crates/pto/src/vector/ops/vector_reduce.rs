@@ -44,6 +44,7 @@ impl VcaddElements for (u8, u16) {}
 ///
 /// Element types:
 /// - a2a3, a5: `(input, result)`: (i8, i16) (u8, u16) (i16, i32) (u16, u32) (i32, i32) (u32, u32) (f16, f16) (f32, f32) (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4992-5036,5038-5040)
+/// - every target (`--rules manual`): `(input, result)`: (i16, i16) (u16, u16) (i32, i32) (u32, u32) (i64, i64) (u64, u64) (f16, f16) (f32, f32) (pto-isa@3186c381 docs/isa/vector/ops/reduction-ops/vcadd.md:33)
 /// - cpu: `(input, result)`: (i8, i16) (u8, u16) (i16, i32) (u16, u32) (i16, i16) (u16, u16) (i32, i32) (u32, u32) (f16, f16) (f32, f32) (union of the devices, and the page with its unchanged type)
 #[track_caller]
 pub fn vcadd<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, mask: &Mask<EInput::Width>) -> Result<Vreg<EResult>>

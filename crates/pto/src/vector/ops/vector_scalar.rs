@@ -455,6 +455,7 @@ impl VaddcsElement for u8 {}
 ///
 /// Element types:
 /// - a2a3, a5: `lhs`: i32, u32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6422)
+/// - a2a3, a5 (`--rules manual`): `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vaddcs.md:50)
 /// - cpu: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vaddcs.md:50)
 #[track_caller]
 pub fn vaddcs<E: VaddcsElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, carry_in: &Mask<E::Width>, mask: &Mask<E::Width>) -> Result<(Vreg<E>, Mask<E::Width>)> {
@@ -494,6 +495,7 @@ impl VsubcsElement for u8 {}
 ///
 /// Element types:
 /// - a2a3, a5: `lhs`: i32, u32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6142-6173,6423)
+/// - a2a3, a5 (`--rules manual`): `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50)
 /// - cpu: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vsubcs.md:50)
 #[track_caller]
 pub fn vsubcs<E: VsubcsElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, borrow_in: &Mask<E::Width>, mask: &Mask<E::Width>) -> Result<(Vreg<E>, Mask<E::Width>)> {

@@ -359,7 +359,8 @@ impl VexpdifElements for (f16, f16) {}
 
 /// Raise e to the difference of two vector registers.
 ///
-/// The step of a stable softmax. f16 lanes give f32 results; `part` says whether the even or the odd ones. For f32
+/// The step of a stable softmax. By its page `max` is a register; an example of the manual gives a number.
+/// f16 lanes give f32 results; `part` says whether the even or the odd ones. For f32
 /// lanes `part` has no effect. Inactive lanes become zero.
 ///
 /// ```text
@@ -370,11 +371,14 @@ impl VexpdifElements for (f16, f16) {}
 /// Text: `%result = pto.vexpdif %input, %max`
 ///
 /// Rules:
-/// - `input` and `max` must have the same type: E0207
+/// - `input` and `max` must have the same type (`--rules device`): E0207
+/// - `max` must have the type of `input`, or be a number of its element type: E0207
 /// - `mask` must be a predicate for the lanes of `input`: E0208
+/// - `mask` must not be given (`--rules manual`): E0222
 ///
 /// Element types:
 /// - a2a3, a5: `(input, result)`: (f32, f32) (f16, f32) (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7245-7289)
+/// - every target (`--rules manual`): `(input, result)`: (f32, f32) (f16, f16) (pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:24-27)
 /// - cpu: `(input, result)`: (f32, f32) (f16, f32) (f16, f16) (pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vexpdif.md:27)
 #[track_caller]
 pub fn vexpdif<EInput: Lane, EResult: Lane>(input: &Vreg<EInput>, max: &Vreg<EInput>) -> Result<Vreg<EResult>>

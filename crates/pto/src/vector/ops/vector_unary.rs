@@ -251,6 +251,7 @@ impl VreluElement for i32 {}
 ///
 /// Element types:
 /// - every target: `input`: i32, f16, f32 (PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6264-6280)
+/// - every target (`--rules manual`): `input`: f16, f32 (pto-isa@3186c381 docs/isa/vector/ops/unary-vector-ops/vrelu.md:27)
 #[track_caller]
 pub fn vrelu<E: VreluElement>(input: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg<E>> {
     Call::new(&ops::vrelu).value(0, input).value(1, mask).gives(&[2])
