@@ -50,9 +50,14 @@ impl<'m> Rules<'m> {
     }
 
     /// Operands that share bytes but not their start: an error if the instruction writes one of them, else of interest
-    /// only where the text does not say where they lie.
+    /// only where the text does not say where they lie. Scratch that the target ignores is no operand here.
     fn overlaps(&self, record: &TraceRecord<'_>, f: &mut Findings<'_>) {
-        let tiles: SmallVec<[_; 6]> = record.args.iter().filter_map(tile).collect();
+        let is_used = |slot: u8| {
+            let role = record.def.operands.get(slot as usize).map(|o| o.role);
+            role != Some(Role::Scratch) || !record.def.ignores_scratch(f.target)
+        };
+        let tiles: SmallVec<[_; 6]> =
+            record.args.iter().filter_map(tile).filter(|t| is_used(t.0)).collect();
         for (i, a) in tiles.iter().enumerate() {
             for b in &tiles[..i] {
                 let [(x, at), (y, other)] = [a, b].map(|t| (f.value(record.node, Some(t.0)), &t.2));
@@ -60,12 +65,7 @@ impl<'m> Rules<'m> {
                 let [x, y] = [x, y].map(|v| super::mem::root(f.module, v));
                 let open = !self.rules.is_placed_by_text(x) || !self.rules.is_placed_by_text(y);
                 let meet = a.1 == b.1 && at.start < other.end && other.start < at.end;
-                let unused = |slot: u8| {
-                    let role = record.def.operands.get(slot as usize).map(|o| o.role);
-                    role == Some(Role::Scratch) && record.def.ignores_scratch(f.target)
-                };
-                let writes = |slot: u8| record.def.effect(slot).writes() && !unused(slot);
-                let written = writes(a.0) || writes(b.0);
+                let written = [a.0, b.0].iter().any(|&slot| record.def.effect(slot).writes());
                 // What was lost through an overlap is told already.
                 let told = f.has(code::CLOBBERED, record.node);
                 if x == y || !(open || written) || !meet || at.start == other.start || told {

@@ -45,7 +45,11 @@ fn run_by(
         Ok(v) => v,
         Err((_, found)) => panic!("{name} on {target}: {}", found[0].message),
     };
-    assert!(found.is_empty(), "{name} on {target}: {}", found[0].message);
+    // Notes tell where the manual has other rules than the device.
+    let warned: Vec<&str> = (found.iter().filter(|d| d.severity != pto_ir::Severity::Note))
+        .map(|d| d.message.as_str())
+        .collect();
+    assert!(warned.is_empty(), "{name} on {target}: {warned:?}");
     let numerics = Numerics::new(target, semantics);
     let program = pto_sim::decode(&verified, entry, numerics).expect(name);
     let launch = Launch { blocks, threads: 2, ..Launch::default() };
