@@ -161,11 +161,12 @@ fn other_devices_are_signalled_and_grouped() {
     only_recorded("pto.comm.tbroadcast", || {
         comm_tbroadcast(&[&others[0], &others[1]], &x, &mut Staging::new()).map(|_| ())
     });
-    let mut whole = [0.0f32; 512];
+    let rows_of_both = [0.0f32; 512];
+    let both = GlobalTensor::new(&rows_of_both, [16, 32]);
     only_recorded("pto.comm.tscatter", || {
-        let root = GlobalTensor::new(&whole, [16, 32]);
-        comm_tscatter(&[&others[0], &others[1]], &root, &mut Staging::new()).map(|_| ())
+        comm_tscatter(&[&others[0], &others[1]], &both, &mut Staging::new()).map(|_| ())
     });
+    let mut whole = [0.0f32; 512];
     only_recorded("pto.comm.tgather", || {
         let mut dst = GlobalTensor::new_mut(&mut whole, [16, 32]);
         comm_tgather(&[&others[0], &others[1]], &mut dst, &mut Staging::new()).map(|_| ())
