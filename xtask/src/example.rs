@@ -10,8 +10,11 @@ use pto_isa::{OpDef, Target};
 use pto_tests::example::{is_legal, runs};
 use pto_tests::instance::{files_of, instances};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// A number that is an extent, a count and an offset in most places.
 const NUMBER: i64 = 16;
@@ -23,8 +26,33 @@ struct Example {
     runs: Vec<Target>,
 }
 
-/// The sections `Example` and `Cost` of a page. The files are all filetests of instructions.
-pub fn sections(op: &'static OpDef, files: &[PathBuf]) -> Result<String, String> {
+/// The sections `Example` and `Cost` of each page, by the name of its instruction. They are made once.
+pub fn all() -> Result<&'static BTreeMap<&'static str, String>, String> {
+    static ALL: OnceLock<Result<BTreeMap<&str, String>, String>> = OnceLock::new();
+    let made = ALL.get_or_init(|| {
+        let files = pto_tests::programs("tests/isa");
+        let ops: Vec<&'static OpDef> = pto_isa::all().collect();
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let part = |ops: &[&'static OpDef]| -> Result<Vec<(&'static str, String)>, String> {
+            ops.iter().map(|op| Ok((op.name, sections(op, &files)?))).collect()
+        };
+        std::thread::scope(|scope| {
+            let parts: Vec<_> = ops
+                .chunks(ops.len().div_ceil(threads))
+                .map(|ops| scope.spawn(move || part(ops)))
+                .collect();
+            let mut all = BTreeMap::new();
+            for part in parts {
+                all.extend(part.join().map_err(|_| "an example stops the tool")??);
+            }
+            Ok(all)
+        })
+    });
+    made.as_ref().map_err(String::clone)
+}
+
+/// The sections of one page. The files are all filetests of instructions.
+fn sections(op: &'static OpDef, files: &[PathBuf]) -> Result<String, String> {
     let own = files_of(op, files);
     let example = choose(op, &own).ok_or_else(|| format!("{}: no legal program", op.name))?;
     let mut s = String::from("\n## Example\n\n");

@@ -115,12 +115,12 @@ fn files_below(dir: &Path, extension: &str, list: &mut Vec<PathBuf>) {
 /// Every generated file, by its path from the root.
 fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut files = BTreeMap::new();
-    let filetests = pto_tests::programs("tests/isa");
+    let examples = crate::example::all()?;
     for (family, ops) in families() {
         for (i, op) in ops.iter().enumerate() {
             let page = linked(&page::page(op));
             let (body, source) = page.rsplit_once("\nSource: ").unwrap_or((&page, ""));
-            let example = crate::example::sections(op, &filetests)?;
+            let example = &examples[op.name];
             let near = neighbours(family, &ops, i);
             let text = format!("{MARK}{body}{example}{near}\nSource: {source}");
             files.insert(PathBuf::from(format!("docs/isa/{}", page_path(op))), text);
