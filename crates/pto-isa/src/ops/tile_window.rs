@@ -8,7 +8,7 @@ use super::tile_move::{
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
-use crate::ty::TileTy;
+use crate::ty::{Dim, TileTy};
 use crate::{DType, Layout, Space};
 
 const BASE: OpDef = OpDef {
@@ -247,6 +247,64 @@ const fn insert_bounds<const DST: u8, const INDEX: u8>() -> Custom {
     }
 }
 
+/// Rows and columns that an index counts in: the cube is fed whole boxes, and A2/A3 moves whole blocks between vec tiles.
+/// `whole` is the tile that the window lies in, `window` the other one.
+fn index_unit(target: Target, whole: &TileTy, window: &TileTy) -> (u32, u32) {
+    let a2a3 = target.profile() == Target::A2A3;
+    let layout = whole.layout();
+    match (whole.space, window.space) {
+        (Mat, Left | Right) if matches!(layout, Layout::Nz | Layout::Zn) => {
+            let transposed = (window.space == Left) == (layout == Layout::Zn);
+            match (a2a3 && transposed, whole.dtype.bits() <= 8) {
+                (true, true) => (32, 32),
+                (true, false) => (16, 16),
+                (false, _) => layout.inner_box(whole.dtype, whole.fractal),
+            }
+        }
+        // One element is moved by the scalar unit.
+        (Vec, Vec)
+            if a2a3 && (window.valid_rows, window.valid_cols) != (Dim::Is(1), Dim::Is(1)) =>
+        {
+            let rows = if layout == Layout::Nz { 16 } else { 1 };
+            (rows, whole.dtype.per_block())
+        }
+        _ => (1, 1),
+    }
+}
+
+fn index_holds(args: &Args<'_>, whole: u8, window: u8) -> bool {
+    let (Some(t), Some(w)) = (args.tile(whole), args.tile(window)) else { return true };
+    let (rows, cols) = index_unit(args.target, t, w);
+    let at = |o: usize| args.slots.get(o).and_then(|s| s.constant);
+    let whole = |i: Option<i64>, unit: u32| i.is_none_or(|i| i % i64::from(unit) == 0);
+    whole(at(1), rows) && whole(at(2), cols)
+}
+
+fn index_found(args: &Args<'_>, whole: u8, window: u8) -> String {
+    let (Some(t), Some(w)) = (args.tile(whole), args.tile(window)) else { return "?".into() };
+    let (rows, cols) = index_unit(args.target, t, w);
+    let place = window_found(args, window, whole, 1);
+    format!("{place}; rows count by {rows}, columns by {cols}")
+}
+
+static EXTRACT_INDEX: Custom = Custom {
+    name: "extract-index",
+    code: code::OP_RULE,
+    text: "a window starts at a box of the source on its way to left or right, and on A2/A3 at a block of 32 bytes from vec to vec",
+    holds: |args| index_holds(args, 0, DST),
+    found: |args| index_found(args, 0, DST),
+    mutate_to_violate: |b| b.constants.extend([(1, 0), (2, 1)]),
+};
+
+static INSERT_INDEX: Custom = Custom {
+    name: "insert-index",
+    code: code::OP_RULE,
+    text: "from vec to vec on A2/A3 a window starts at a block of 32 bytes of the destination",
+    holds: |args| index_holds(args, DST, 0),
+    found: |args| index_found(args, DST, 0),
+    mutate_to_violate: |b| b.constants.extend([(1, 0), (2, 1)]),
+};
+
 static EXTRACT_BOUNDS: Custom = extract_bounds::<DST, 1>();
 static INSERT_BOUNDS: Custom = insert_bounds::<DST, 1>();
 // The older spellings have `fp` in second place: src, fp, indexRow, indexCol, dst.
@@ -339,6 +397,10 @@ ops! {
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &WINDOW_TYPES),
             custom(&[src, dst, indexRow], &EXTRACT_BOUNDS),
+            custom(&[src, dst, indexRow], &EXTRACT_INDEX).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/common/arch/memory/textract_common.hpp:81-94, 198-211, npu/a2a3/TExtract.hpp:218-253"),
+            custom(&[src, dst, indexRow], &EXTRACT_INDEX).only(Targets::A5).warn()
+                .cite("pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:129-158, 281-310 cuts the index down to a box"),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),
             custom(&[dst], &DUAL_MODE_PLAIN).only(Targets::CPU_A5),
@@ -417,6 +479,8 @@ ops! {
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &WINDOW_TYPES),
             custom(&[src, dst, indexRow], &INSERT_BOUNDS),
+            custom(&[src, dst, indexRow], &INSERT_INDEX).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:140-142, common/arch/memory/tinsert_common.hpp:159-160"),
             custom(&[src], &ZN_ROWS).only(Targets::CPU_A5).cite("pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:610-620"),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &VEC_MODE_PATH),

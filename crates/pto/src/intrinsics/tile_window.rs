@@ -42,6 +42,8 @@ pub struct TextractWith {
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - the element types must be equal and known to the path, or a conversion of the fix pipe: E0205
 /// - the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`: E0229
+/// - a window starts at a box of the source on its way to left or right, and on A2/A3 at a block of 32 bytes from vec to vec, on a2a3: E0228
+/// - a window starts at a box of the source on its way to left or right, and on A2/A3 at a block of 32 bytes from vec to vec, on a5 (a warning): W0228
 /// - `reluPreMode` goes with an acc source only: E0232
 /// - `accToVecMode` goes with an acc source and a vec destination: E0232
 /// - `accToVecMode` with `fp` or `preQuantScalar` must be a single mode, on cpu, a5: E0232
@@ -195,6 +197,7 @@ pub struct TinsertWith {
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - the element types must be equal and known to the path, or a conversion of the fix pipe: E0205
 /// - the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`: E0229
+/// - from vec to vec on A2/A3 a window starts at a block of 32 bytes of the destination, on a2a3: E0228
 /// - a ZN source has whole boxes: `indexRow` and its valid rows are multiples of 32 bytes of elements, on cpu, a5: E0219
 /// - `reluPreMode` goes with an acc source only: E0232
 /// - `accToVecMode` goes with an acc source and a vec destination: E0232
