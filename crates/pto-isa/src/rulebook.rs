@@ -40,7 +40,7 @@ impl Rulebook {
     /// Who speaks in it.
     pub const fn speaker(self) -> &'static str {
         match self {
-            Rulebook::Device => "the header",
+            Rulebook::Device => "the target",
             Rulebook::Manual => "the page",
         }
     }
