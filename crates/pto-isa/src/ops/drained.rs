@@ -44,6 +44,30 @@ const OF_COPIES: &[&str] = &[
     "TSTORE_MAT",
 ];
 
+/// The operations of the scalar unit, of MTE1, of the cube and of the fix pipe.
+///
+/// Source: pto-isa@3186c381 include/pto/common/event.hpp:172-302.
+#[rustfmt::skip]
+const OF_OTHER_PIPES: &[&str] = &[
+    "SCALAR", "TRESHAPE", "TCI", "SETFMATRIX", "SET_IMG2COL_RPT", "SET_IMG2COL_PADDING",
+    "TMOV_M2B", "TMOV_M2L", "TMOV_M2R", "TEXTRACT_M2LR", "TIMG2COL", "TMATMUL",
+    "TGEMV", "TMOV_V2M", "TEXTRACT_V2M", "TMOV_M2S", "TMOV_A2V", "TMOV_A2M",
+    "TSTORE_ACC", "TEXTRACT_A2M", "TINSERT_A2M",
+];
+
+/// What the page allows: the pipe of the vector unit.
+pub(super) static DRAINED_BY_PAGE: Custom = Custom {
+    name: "sync-vector-pipe",
+    code: code::ATTR_FOR_TARGET,
+    text: "only the pipe of a vector operation can be drained by operation",
+    holds: |args| {
+        let among = |list: &[&str], w: &str| list.iter().any(|op| w.eq_ignore_ascii_case(op));
+        args.word("op").is_none_or(|w| !among(OF_COPIES, w) && !among(OF_OTHER_PIPES, w))
+    },
+    found: |args| args.word("op").unwrap_or("none").into(),
+    mutate_to_violate: |b| b.attrs.push(("op".into(), "#pto.op<TLOAD>".into())),
+};
+
 pub(super) static DRAINED_BY_A5: Custom = Custom {
     name: "sync-drained-pipe",
     code: code::ATTR_FOR_TARGET,

@@ -1,6 +1,6 @@
 //! Synchronisation, configuration and aliases of tiles.
 
-use super::drained::{DRAINED_BY_A5, OPERATIONS};
+use super::drained::{DRAINED_BY_A5, DRAINED_BY_PAGE, OPERATIONS};
 use crate::code;
 use crate::def::prelude::*;
 use crate::format::{Rounding, TF32_A2A3, TF32_A5};
@@ -586,12 +586,12 @@ ops! {
         pipe: PipeSelector::Fixed(Pipe::All),
         cost: Cost::Sync,
         rules: &[
-            custom(&[events], &DRAINED_BY_A5).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:24-34, include/pto/common/event.hpp:172-302"),
+            custom(&[events], &DRAINED_BY_PAGE).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md:22-26, 86"),
+            custom(&[events], &DRAINED_BY_A5).only(Targets::A5).device_only().cite("pto-isa@3186c381 include/pto/npu/a5/TSync.hpp:24-34, include/pto/common/event.hpp:172-302"),
         ],
         sem: Sem::Machine,
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md, include/pto/common/event.hpp:21-158; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md:22-26, 86", "operations of the vector pipe only")]),
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/tsync.md, include/pto/common/event.hpp:21-158; PTOAS 0.60 include/PTO/IR/PTOOps.td:2975"),
         ],
         quirks: &["tsync-empty"],
         notes: &["The page calls an empty wait a no-op, the headers drain every pipe, and the example of the `tadd` page relies on that. What is lowered, timed or proved goes by the headers."],
