@@ -1,10 +1,13 @@
 //! Every quirk whose readings differ is executed both ways by a run test: both runs name it, and they give different
-//! results.
+//! results, unless only the order of the pipes is disputed.
 
 use pto_isa::quirk::QUIRKS;
 use pto_tests::run::readings::readings;
 use pto_tests::{programs, read};
 use std::collections::BTreeMap;
+
+/// Quirks that decide when the pipes run and not what they compute: results are those of the program's order.
+const OF_ORDER: [&str; 1] = ["tsync-empty"];
 
 #[test]
 fn every_quirk_speaks_and_both_readings_run() {
@@ -24,7 +27,7 @@ fn every_quirk_speaks_and_both_readings_run() {
     for quirk in QUIRKS {
         match (quirk.differs(), seen.get(quirk.name)) {
             (true, None) => report.push(format!("{}: no run test names it", quirk.name)),
-            (true, Some(false)) => {
+            (true, Some(false)) if !OF_ORDER.contains(&quirk.name) => {
                 report.push(format!("{}: both readings give the same", quirk.name));
             }
             (false, Some(_)) => report.push(format!("{}: has one reading", quirk.name)),

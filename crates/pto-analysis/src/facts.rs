@@ -39,7 +39,7 @@ pub struct Known {
     pub offset: i64,
 }
 
-/// Expressions are followed for so many operations: what has more is unknown. An operation whose value is used several times
+/// Expressions are followed for this many operations: what has more is unknown. An operation whose value is used several times
 /// counts each time, so that a few operations that use each other's values twice cannot take for ever.
 pub(crate) const MAX_STEPS: u32 = 512;
 

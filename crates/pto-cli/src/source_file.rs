@@ -32,7 +32,7 @@ pub enum Fault {
     TooLong,
 }
 
-/// Reads at most so many bytes; `None` if there are more.
+/// Reads at most this many bytes; `None` if there are more.
 fn read_up_to(max_bytes: usize, from: impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     from.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;

@@ -320,7 +320,8 @@ codes! {
     /// `pto run --check sync`.
     BUFFER_HELD = 713, "buffer id is not given back as it was taken";
     /// A value that nobody has written is used: in a tile instruction, a product, a number or a store to global
-    /// memory. What it holds on a device is left over from before. Found by `pto run --check init`.
+    /// memory. What it holds on a device is left over from before. Found by `pto run --check init`; a result that names a
+    /// new tile for an instruction that updates one (`%d = pto.tmuladddst %a, %b`) is warned about when it is read.
     UNDEFINED = 721, "undefined value is used";
     /// A tile is read where another tile, that shares a part of its bytes, was written in between. Found by
     /// `pto run --check mem`.

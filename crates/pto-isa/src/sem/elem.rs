@@ -249,7 +249,8 @@ impl Elem {
             }
             Elem::Shl | Elem::Shr if !(0..i128::from(dtype.bits())).contains(&value) => Some(
                 Trap::new(format!("shifts {}-bit elements by {value}", dtype.bits()))
-                    .code(code::SHIFT_COUNT),
+                    .code(code::SHIFT_COUNT)
+                    .note("quirk `shift-count`: another source takes the count modulo the width"),
             ),
             _ => None,
         }
