@@ -169,7 +169,8 @@ fn broken(legal: &[&Instance], target: Target, rule: &Rule, subject: u8) -> Resu
 }
 
 fn absent(def: &OpDef, uses: &[Instance], target: Target) -> Result<(), String> {
-    let exists: Vec<Target> = def.support.iter().flat_map(|s| s.targets.iter()).collect();
+    let own = def.support.iter().filter(|s| s.rules == Rulebook::Device);
+    let exists: Vec<Target> = own.flat_map(|s| s.targets.iter()).collect();
     let warn = exists == [Target::CPU];
     let code = if warn { code::NO_TARGET_PATH } else { code::NOT_ON_TARGET };
     let uses: Vec<&Instance> = uses.iter().collect();
