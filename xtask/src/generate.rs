@@ -136,6 +136,7 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
         let text = crate::corpora::readme(root, &read(&root.join(file))?, file)?;
         files.insert(file.into(), crate::coverage::readme(&text, file)?);
     }
+    files.append(&mut crate::language::files(root)?);
     files.append(&mut crate::intrinsics::files()?);
     let rust = crate::intrinsics::coverage::page()?;
     files.insert("docs/rust-intrinsics.md".into(), format!("{MARK}{rust}"));

@@ -17,6 +17,7 @@ mod drift;
 mod example;
 mod generate;
 mod intrinsics;
+mod language;
 mod mutate;
 mod prove;
 mod replay;

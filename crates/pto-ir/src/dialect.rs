@@ -68,17 +68,15 @@ macro_rules! dialect_ops {
         /// Names without their dialect.
         const SHORT: &[&str] = &[$($($($short,)?)*)*];
 
-        /// Every name of the list.
-        const NAMES: &[&str] = &[$($($text, $($short,)?)*)*];
+        /// Every operation of the list under each of its names, the full one first.
+        const NAMES: &[(&str, DialectOp)] = &[$($(
+            ($text, DialectOp::$dialect($dialect::$op)),
+            $(($short, DialectOp::$dialect($dialect::$op)),)?
+        )*)*];
 
         /// Every operation of the list by its names.
-        static BY_NAME: LazyLock<FxHashMap<&'static str, DialectOp>> = LazyLock::new(|| {
-            let names: &[(&'static str, DialectOp)] = &[$($(
-                ($text, DialectOp::$dialect($dialect::$op)),
-                $(($short, DialectOp::$dialect($dialect::$op)),)?
-            )*)*];
-            names.iter().copied().collect()
-        });
+        static BY_NAME: LazyLock<FxHashMap<&'static str, DialectOp>> =
+            LazyLock::new(|| NAMES.iter().copied().collect());
     };
 }
 
@@ -199,6 +197,9 @@ macro_rules! dialects {
         pub enum Dialect { $($dialect),* }
 
         impl Dialect {
+            /// The names of all of them.
+            pub const NAMES: &[&str] = &[$($text),*];
+
             /// The dialect of this name.
             pub fn parse(name: &str) -> Option<Dialect> {
                 Some(match name {
@@ -257,6 +258,12 @@ pub enum MemoryEffect {
 }
 
 impl DialectOp {
+    /// Every operation of the list under each of its names, in the order of dialects; of the names of one operation the
+    /// full one comes first.
+    pub fn names() -> impl Iterator<Item = (&'static str, DialectOp)> {
+        NAMES.iter().copied()
+    }
+
     /// The operation of a name, if it is in the list.
     pub fn parse(name: &str) -> Option<DialectOp> {
         BY_NAME.get(name).copied()
@@ -264,7 +271,7 @@ impl DialectOp {
 
     /// The name of the list that is close to one that is not in it.
     pub(crate) fn nearest(name: &str) -> Option<&'static str> {
-        pto_isa::ops::closest(name, NAMES.iter().copied())
+        pto_isa::ops::closest(name, DialectOp::names().map(|n| n.0))
     }
 
     /// Whether a name without a dialect means an operation of the list.

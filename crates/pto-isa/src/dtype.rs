@@ -44,71 +44,64 @@ pub enum DType {
 
 use DType::*;
 
+/// The spellings of each type: the printer's, then the others that occur in manuals and programs. Names of this
+/// dialect are read with and without `!pto.`.
+macro_rules! spellings {
+    ($($dtype:ident $name:literal $(or $other:literal)*,)*) => {
+        impl DType {
+            /// The spelling the printer uses inside types.
+            pub const fn name(self) -> &'static str {
+                match self { $($dtype => $name),* }
+            }
+
+            /// The other spellings that are read.
+            pub const fn other_names(self) -> &'static [&'static str] {
+                match self { $($dtype => &[$($other),*]),* }
+            }
+
+            /// Reads any spelling that occurs in manuals and programs.
+            pub fn parse(text: &str) -> Option<DType> {
+                Some(match text.strip_prefix("!pto.").unwrap_or(text) {
+                    $($name $(| $other)* => $dtype,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+spellings! {
+    F32 "f32" or "float" or "float32",
+    F16 "f16" or "half" or "float16",
+    Bf16 "bf16" or "bfloat16",
+    I64 "i64" or "int64",
+    I32 "i32" or "int32",
+    I16 "i16" or "int16",
+    I8 "i8" or "int8",
+    U64 "ui64" or "u64" or "uint64",
+    U32 "ui32" or "u32" or "uint32",
+    U16 "ui16" or "u16" or "uint16",
+    U8 "ui8" or "u8" or "uint8",
+    Si64 "si64",
+    Si32 "si32",
+    Si16 "si16",
+    Si8 "si8",
+    F8E4M3 "f8E4M3FN" or "f8e4m3" or "f8E4M3" or "f8e4m3fn",
+    F8E5M2 "f8E5M2" or "f8e5m2",
+    Hif8 "!pto.hif8" or "hif8",
+    F8E8M0 "!pto.f8E8M0" or "f8E8M0" or "f8e8m0" or "e8m0" or "f8E8M0FNU",
+    F4E1M2x2 "!pto.f4E1M2x2" or "f4E1M2x2" or "f4e1m2x2",
+    F4E2M1x2 "!pto.f4E2M1x2" or "f4E2M1x2" or "f4e2m1x2",
+    I4 "i4",
+    I1 "i1",
+}
+
 impl DType {
     /// Every element type, in the order used by tables.
     pub const ALL: &[DType] = &[
         F32, F16, Bf16, I64, I32, I16, I8, U64, U32, U16, U8, Si64, Si32, Si16, Si8, F8E4M3,
         F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2, I4, I1,
     ];
-
-    /// The spelling the printer uses inside types.
-    pub const fn name(self) -> &'static str {
-        match self {
-            F32 => "f32",
-            F16 => "f16",
-            Bf16 => "bf16",
-            I64 => "i64",
-            I32 => "i32",
-            I16 => "i16",
-            I8 => "i8",
-            U64 => "ui64",
-            U32 => "ui32",
-            U16 => "ui16",
-            U8 => "ui8",
-            Si64 => "si64",
-            Si32 => "si32",
-            Si16 => "si16",
-            Si8 => "si8",
-            F8E4M3 => "f8E4M3FN",
-            F8E5M2 => "f8E5M2",
-            Hif8 => "!pto.hif8",
-            F8E8M0 => "!pto.f8E8M0",
-            F4E1M2x2 => "!pto.f4E1M2x2",
-            F4E2M1x2 => "!pto.f4E2M1x2",
-            I4 => "i4",
-            I1 => "i1",
-        }
-    }
-
-    /// Reads any spelling that occurs in manuals and programs.
-    pub fn parse(text: &str) -> Option<DType> {
-        Some(match text.strip_prefix("!pto.").unwrap_or(text) {
-            "f32" | "float" | "float32" => F32,
-            "f16" | "half" | "float16" => F16,
-            "bf16" | "bfloat16" => Bf16,
-            "i64" | "int64" => I64,
-            "i32" | "int32" => I32,
-            "i16" | "int16" => I16,
-            "i8" | "int8" => I8,
-            "ui64" | "u64" | "uint64" => U64,
-            "ui32" | "u32" | "uint32" => U32,
-            "ui16" | "u16" | "uint16" => U16,
-            "ui8" | "u8" | "uint8" => U8,
-            "si64" => Si64,
-            "si32" => Si32,
-            "si16" => Si16,
-            "si8" => Si8,
-            "f8E4M3FN" | "f8e4m3" | "f8E4M3" | "f8e4m3fn" => F8E4M3,
-            "f8E5M2" | "f8e5m2" => F8E5M2,
-            "hif8" => Hif8,
-            "f8E8M0" | "f8e8m0" | "e8m0" | "f8E8M0FNU" => F8E8M0,
-            "f4E1M2x2" | "f4e1m2x2" => F4E1M2x2,
-            "f4E2M1x2" | "f4e2m1x2" => F4E2M1x2,
-            "i4" => I4,
-            "i1" => I1,
-            _ => return None,
-        })
-    }
 
     /// The type rules compare: an explicit sign on a signed integer says nothing new.
     pub const fn plain(self) -> DType {
@@ -203,7 +196,9 @@ mod tests {
     #[test]
     fn every_name_reads_back() {
         for &d in DType::ALL {
-            assert_eq!(DType::parse(d.name()), Some(d), "{d}");
+            for name in [d.name()].iter().chain(d.other_names()) {
+                assert_eq!(DType::parse(name), Some(d), "{name}");
+            }
         }
     }
 

@@ -78,6 +78,10 @@ pub enum Layout {
 }
 
 impl Layout {
+    /// Every layout, unboxed ones first.
+    pub const ALL: [Layout; 6] =
+        [Layout::Nd, Layout::Dn, Layout::Nz, Layout::Zn, Layout::Zz, Layout::Nn];
+
     /// The layout of an outer and an inner order.
     pub const fn of(b: BLayout, s: SLayout) -> Layout {
         match (b, s) {
@@ -228,12 +232,9 @@ impl Layout {
 mod tests {
     use super::*;
 
-    const LAYOUTS: [Layout; 6] =
-        [Layout::Nd, Layout::Dn, Layout::Nz, Layout::Zn, Layout::Zz, Layout::Nn];
-
     #[test]
     fn every_layout_places_each_element_once() {
-        for layout in LAYOUTS {
+        for layout in Layout::ALL {
             for (dtype, fractal) in
                 [(DType::F16, 512), (DType::F32, 1024), (DType::I8, 512), (DType::F8E8M0, 32)]
             {
@@ -255,7 +256,7 @@ mod tests {
         // 17 x 32 f16 in NZ: the second column of boxes follows 17 rows of 16.
         assert_eq!(Layout::Nz.offset(DType::F16, 512, (17, 32), 16, 15), 17 * 16 - 1);
         assert_eq!(Layout::Nz.offset(DType::F16, 512, (17, 32), 0, 16), 17 * 16);
-        for layout in LAYOUTS {
+        for layout in Layout::ALL {
             for shape in [(17, 32), (3, 5), (40, 17), (16, 16), (33, 70), (1, 1)] {
                 let at = |r, c| layout.offset(DType::F16, 512, shape, r, c);
                 let last = (0..shape.0).flat_map(|r| (0..shape.1).map(move |c| at(r, c))).max();

@@ -5,6 +5,7 @@ mod entry;
 mod kernel;
 mod kernels;
 mod locals;
+mod other_dialect;
 mod registers;
 mod reserve;
 mod scalar;
@@ -13,7 +14,6 @@ use crate::action::{Action, Sync, action, runs_through};
 use crate::program::declared_valid;
 use crate::program::{Inst, Move, Program, Step};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
-use pto_ir::dialect::Alu;
 use pto_kernels::value::SlotValue;
 use pto_kernels::value::{Slot, StepArg};
 
@@ -21,7 +21,6 @@ use crate::queue::QueueOp;
 use pto_analysis::{Place, PointsTo, place_for};
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
-use pto_ir::dialect::{Arith, Cf, DialectOp, Func, Scf};
 use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
 use pto_ir::{Module, ValueId};
 use pto_isa::class::{self, Allocate, Barrier, Class, Region};
@@ -31,8 +30,11 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use entry::{choose_entry, functions};
+use other_dialect::Meaning;
 use registers::{MAX_REGISTER_FILE, register, widest_register};
 use reserve::Reserves;
+
+pub use other_dialect::executes;
 
 /// Calls are inlined up to this many instructions in all.
 const MAX_CODE: usize = 4_000_000;
@@ -345,25 +347,9 @@ impl<'m> Decoder<'m> {
         match node.name {
             OpName::Pto(_) => self.instruction(id),
             OpName::Unknown(_) => Err(self.refuse(id, "is not an instruction of the table")),
-            OpName::Dialect(op) => match op {
-                DialectOp::Arith(Arith::Constant) => self.constant_op(id),
-                DialectOp::Arith(Arith::CmpI | Arith::CmpF) => self.compare(id),
-                DialectOp::Scf(op) => match op {
-                    Scf::For => self.for_loop(id),
-                    Scf::If => self.if_else(id),
-                    Scf::While => self.while_loop(id),
-                    Scf::IndexSwitch => self.index_switch(id),
-                    Scf::ExecuteRegion => self.regions_in_place(id),
-                    // The operation around the region passes on what they hold.
-                    Scf::Yield | Scf::Condition => Ok(()),
-                },
-                DialectOp::Func(Func::Call) => self.call(id),
-                DialectOp::Func(Func::Return) => self.return_op(id),
-                DialectOp::Cf(Cf::Br | Cf::CondBr) => self.branch(id, jumps),
-                _ => match Alu::of(op) {
-                    Some(op) => self.alu(id, op),
-                    None => Err(self.refuse(id, "is not executable yet")),
-                },
+            OpName::Dialect(op) => match Meaning::of(op) {
+                Some(meaning) => self.other_dialect(id, meaning, jumps),
+                None => Err(self.refuse(id, "is not executable yet")),
             },
         }
     }

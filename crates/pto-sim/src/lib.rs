@@ -43,7 +43,7 @@ mod signal;
 pub use access::{Footprint, Undefined};
 pub use compare::{Compared, TargetDiff};
 pub use core::OpStats;
-pub use decode::{Refusal, decode};
+pub use decode::{Refusal, decode, executes};
 pub use eager::{EagerCore, Registers};
 pub use instrumented::{InstrumentedProgram, Scripted};
 pub use launch::{Launch, LaunchArg, Report};
