@@ -105,6 +105,10 @@ pub fn lowered_runs(text: &str, level: u8) -> Result<Option<String>, String> {
             let options = Options { rules: crate::rules_of(&section), ..options.clone() };
             match pto_lower::lower(&section, target, &options) {
                 Ok(l) if l.text == section => {}
+                // The claims name lines of the text as it was.
+                Ok(l)
+                    if names_lines(&section)
+                        && l.text.lines().count() != section.lines().count() => {}
                 Ok(l) => lowered.push(l.text),
                 Err(f) => match f.findings.first() {
                     Some(d) if [code::NO_ROOM, code::FORM].contains(&d.code) => {}
@@ -115,6 +119,12 @@ pub fn lowered_runs(text: &str, level: u8) -> Result<Option<String>, String> {
         }
     }
     Ok((!lowered.is_empty()).then(|| lowered.join(&format!("{SPLIT}\n"))))
+}
+
+/// Whether a claim about a run names a line.
+fn names_lines(section: &str) -> bool {
+    let claim = |l: &str| l.starts_with("// finds") || l.starts_with("// orders");
+    section.lines().any(claim)
 }
 
 /// A section with the runs on one target only, and the claims about them; `None` if it has none.
