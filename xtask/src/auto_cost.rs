@@ -2,11 +2,11 @@
 
 use crate::corpus::{collect, run_line_arch};
 use pto_check::Verified;
-use pto_cost::{CostData, CostModel, Model, Timing, as_lowered};
+use pto_cost::{CostData, CostModel, Model, Timeline, Timing, as_lowered};
 use pto_ir::Diagnostic;
-use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Dim, Target};
 use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
+use pto_tests::example::numerics;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -72,11 +72,18 @@ fn verify(module: pto_ir::Module, target: Target) -> Option<Verified> {
     pto_check::verify(module, target, &options).ok().map(|(program, _)| program)
 }
 
-fn numerics(target: Target) -> Numerics {
-    Numerics::new(target, Semantics::Manual)
+fn cycles(program: &Verified) -> Option<u64> {
+    let launch = Launch { max_steps: Some(MAX_STEPS), ..Launch::default() };
+    let timeline = timeline(program, argument, &launch)?;
+    Some(timeline.total_cycles)
 }
 
-fn cycles(program: &Verified) -> Option<u64> {
+/// When the instructions of a program run, by the calibrated model; `argument` makes what its parameters are given.
+pub fn timeline(
+    program: &Verified,
+    argument: impl Fn(&Param) -> LaunchArg,
+    launch: &Launch,
+) -> Option<Timeline> {
     let target = program.target();
     let instrumented = InstrumentedProgram::decode(program, None, numerics(target)).ok()?;
     let data = CostData::builtin();
@@ -90,9 +97,7 @@ fn cycles(program: &Verified) -> Option<u64> {
         hints: false,
     };
     let mut args: Vec<LaunchArg> = instrumented.program().params().map(|p| argument(&p)).collect();
-    let launch = Launch { max_steps: Some(MAX_STEPS), ..Launch::default() };
-    let timeline = timing.run(&instrumented, &mut args, &launch, Execute::Control).ok()?;
-    Some(timeline.total_cycles)
+    timing.run(&instrumented, &mut args, launch, Execute::Control).ok()
 }
 
 /// A number, or a buffer of zeros that is as large as its type says.

@@ -1,26 +1,14 @@
 //! Timing an example.
 
-use pto_cost::{CostData, CostModel, Model, Timing, as_lowered};
+use crate::auto_cost::timeline;
+use pto_cost::as_lowered;
 use pto_isa::{OpDef, Target, ops};
-use pto_sim::{Execute, InstrumentedProgram, LaunchArg};
-use pto_tests::example::{argument, launch, numerics, verified};
+use pto_tests::example::{argument, launch, verified};
 
 /// The cycles of the instruction in a program, and what they rest on.
 pub fn cost(op: &'static OpDef, text: &str, target: Target) -> Option<(String, String)> {
-    let data = CostData::builtin();
-    let model = CostModel::new(Model::Calibrated, target, &data);
     let program = as_lowered(&verified(text, target)?).ok()?;
-    let instrumented = InstrumentedProgram::decode(&program, None, numerics(target)).ok()?;
-    let timing = Timing {
-        model: &model,
-        data: &data,
-        line_of: &|_| 1,
-        auto: Some(!instrumented.is_synchronised_by_hand()),
-        expand: false,
-        hints: false,
-    };
-    let mut args: Vec<LaunchArg> = instrumented.program().params().map(|p| argument(&p)).collect();
-    let timeline = timing.run(&instrumented, &mut args, &launch(), Execute::Control).ok()?;
+    let timeline = timeline(&program, argument, &launch())?;
     let site_of = |op: &OpDef| {
         let name = format!("pto.{}", op.printed_name());
         timeline.sites.iter().position(|s| s.op == name).map(|i| i as u32)
