@@ -2,6 +2,8 @@
 
 mod form;
 
+pub use form::placeholder;
+
 use crate::def::{Arity, AttrKind, Core, OpDef, Origin, Role, Support, Types};
 use crate::dtype::DType;
 use crate::quirk;

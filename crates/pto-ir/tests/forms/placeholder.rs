@@ -1,7 +1,5 @@
 //! The notation of a form: what may be left out, and what stands for a type.
 
-use pto_isa::def::Kind;
-
 /// The form with all that may be left out, and without it.
 pub fn choices(form: &str) -> Vec<String> {
     let whole = settle(form, true);
@@ -59,24 +57,6 @@ fn item_start(text: &str) -> usize {
         at -= 1;
     }
     at
-}
-
-/// The placeholder of an operand's type on a page, in a form with buffers.
-pub fn of_kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Tile | Kind::TileOrScalar => "!pto.tile_buf<...>",
-        Kind::MultiTile => "!pto.multi_tile_buf<...>",
-        Kind::Vreg | Kind::ScalarOrVreg => "!pto.vreg<NxT>",
-        Kind::Mask => "!pto.mask<G>",
-        Kind::Align => "!pto.align",
-        Kind::Ptr => "!pto.ptr<T, space>",
-        Kind::View => "<view type>",
-        Kind::Index => "index",
-        Kind::Scalar => "T",
-        Kind::Memory => "<memory type>",
-        Kind::Handle => "<handle type>",
-        Kind::Any => "...",
-    }
 }
 
 /// The text with a type for every placeholder.

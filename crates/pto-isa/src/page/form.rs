@@ -110,8 +110,9 @@ fn tile_forms(op: &OpDef, s: &mut String) {
     let _ = writeln!(s, "- DPS: `pto.{name}{}{}`", clause("ins", &taken), clause("outs", &written));
 }
 
-fn sample_type(o: &OperandDef, buffer: bool) -> &'static str {
-    match o.kind {
+/// What stands for the type of an operand of a kind in a form; `buffer` where tiles are buffers.
+pub fn placeholder(kind: Kind, buffer: bool) -> &'static str {
+    match kind {
         Kind::Tile | Kind::TileOrScalar if buffer => "!pto.tile_buf<...>",
         Kind::Tile | Kind::TileOrScalar => "!pto.tile<...>",
         Kind::MultiTile => "!pto.multi_tile_buf<...>",
@@ -171,7 +172,7 @@ fn names(operands: &[&OperandDef]) -> String {
 }
 
 fn types(operands: &[&OperandDef], buffer: bool) -> String {
-    list(operands, |o| sample_type(o, buffer).into())
+    list(operands, |o| placeholder(o.kind, buffer).into())
 }
 
 fn results(outs: &[&OperandDef]) -> String {
