@@ -23,6 +23,7 @@ BLOCKS = 4
 ADD = (200, 300)  # any size
 ADD_MANUAL = (128, 384)  # multiples of 64 and 128
 SOFTMAX_ROWS = 60  # any number, of 2048 columns; 4096 is the size whose speed is of interest
+CAUSAL_SOFTMAX_ROWS = 75  # any number, of 2048 columns
 VCGADD_SOFTMAX_ROWS = 75  # any number, of 128 columns
 LAYERNORM = (50, 1000)  # up to 1024 columns
 RMSNORM = (50, 1000)  # up to 1024 columns
@@ -32,9 +33,14 @@ ATTENTION = (128, 320)  # queries and keys: multiples of 64, of 64 numbers each
 TOPK_ROWS = 6  # any number, of 1024 columns
 ARGMIN_COLUMNS = (150, 300)  # any size
 ARGMIN_ROWS = (50, 500)  # up to 512 columns
+ROPE_ROWS = 150  # any number, of 128 columns
+TOKENS = 192  # a multiple of 64, of 64 experts
+QUANTIZE = (50, 1000)  # up to 1024 columns, a multiple of 32 on A2/A3
 GEMM_F16 = (256, 1024, 768)  # M, N, K: multiples of 128 * grid, of 256 * blocks / grid, of 256
 GEMM_F16_GRID = 2  # of the blocks, this many below each other
 FLASH_ATTENTION_F16 = (256, 2560)  # queries and keys: multiples of 128 and 256, of 128 numbers each
+RANKS = 4  # devices that run together
+DISPATCH_TOKENS = 24  # any number, of 256 numbers each
 TOPK_F32 = (32, 1280)  # rows, a multiple of 4 * blocks, and how far apart they are
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -48,6 +54,10 @@ class Zeros:
         self.array = np.zeros(shape, dtype)
 
 
+class OnRanks(list):
+    """An array, or a buffer to be filled, for each device."""
+
+
 class Runner:
     """Calls `pto run` and reads back the buffers that were filled."""
 
@@ -55,10 +65,11 @@ class Runner:
         self.command = command
         self.target = target
 
-    def __call__(self, name, *arguments, entry=None, blocks=BLOCKS):
+    def __call__(self, name, *arguments, entry=None, blocks=BLOCKS, ranks=1):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             line = [self.command, "run", str(HERE / f"{name}.pto"), "--blocks", str(blocks)]
+            line += ["--ranks", str(ranks)]
             if self.target:
                 line += ["--target", self.target]
             if entry:
@@ -66,6 +77,14 @@ class Runner:
             results = []
             for i, argument in enumerate(arguments):
                 spec = str(argument)
+                if isinstance(argument, OnRanks):
+                    for rank, array in enumerate(argument):
+                        filled = isinstance(array, Zeros)
+                        np.save(folder / f"{i}-{rank}.npy", array.array if filled else array)
+                    spec = str(folder / (f"{i}-" + "{rank}.npy"))
+                    if filled:
+                        spec += "=" + str(folder / (f"{i}-out-" + "{rank}.npy"))
+                        results += [folder / f"{i}-out-{rank}.npy" for rank in range(ranks)]
                 if isinstance(argument, (np.ndarray, Zeros)):
                     spec = str(folder / f"{i}.npy")
                     np.save(spec, argument.array if isinstance(argument, Zeros) else argument)
@@ -122,6 +141,16 @@ def softmax(run, name="softmax", size=(SOFTMAX_ROWS, 2048), allowed=3e-5):
     e = np.exp(x.astype(np.float64) - x.max(axis=1, keepdims=True))
     want = e / e.sum(axis=1, keepdims=True)
     return size, measure(y, want, want), allowed
+
+
+def causal_softmax(run):
+    size = (CAUSAL_SOFTMAX_ROWS, 2048)
+    x = normal(*size) * 4
+    (y,) = run("causal_softmax", x, Zeros(size, np.float32), size[0])
+    seen = np.where(np.tri(*size, dtype=bool), x.astype(np.float64), -np.inf)
+    e = np.exp(seen - seen.max(axis=1, keepdims=True))
+    want = e / e.sum(axis=1, keepdims=True)
+    return size, measure(y, want, np.where(want > 0, want, 1)), 3e-5
 
 
 def vcgadd_softmax(run):
@@ -247,10 +276,87 @@ def argmin_rows(run):
     return x.shape, differing(index, x.argmin(axis=1)) + differing(value, x.min(axis=1)), 0
 
 
+def rope(run):
+    rows = ROPE_ROWS
+    x, angle = normal(rows, 128), normal(rows, 64)
+    cos, sin = np.cos(angle), np.sin(angle)
+    (y,) = run("rope", x, cos, sin, Zeros(x.shape, np.float32), rows)
+    a, b, c, s = (v.astype(np.float64) for v in (x[:, :64], x[:, 64:], cos, sin))
+    # Both products and their sum are rounded.
+    return x.shape, measure(y, np.hstack([a * c - b * s, b * c + a * s])), 1e-6
+
+
+def expert_gate(run):
+    x = RNG.integers(-20, 20, (TOKENS, 64)).astype(np.float32) / 4  # some are equal: the first counts
+    shape = (2, TOKENS)
+    weight, expert = run("expert_gate", x, Zeros(shape, np.float32), Zeros(shape, np.int32), TOKENS)
+    order = np.argsort(-x, axis=1, kind="stable")[:, :2]
+    if differing(expert, order.T):
+        return x.shape, np.inf, 0
+    e = np.exp(np.take_along_axis(x, order, axis=1).astype(np.float64))
+    return x.shape, measure(weight, (e / e.sum(axis=1, keepdims=True)).T), 3e-7
+
+
+def quantize(run):
+    x = normal(*QUANTIZE) * 3
+    q, scale = run("quantize", x, Zeros(x.shape, np.int8), Zeros((x.shape[0],), np.float32), *x.shape)
+    step = np.abs(x.astype(np.float64)).max(axis=1, keepdims=True) / 127
+    # Half a step, and what the roundings of the factor and the product add to 127 of them.
+    return x.shape, max(measure(q * scale[:, None], x, step) - 0.5, measure(scale, step[:, 0], step[:, 0])), 6e-5
+
+
+def on_ranks(make):
+    return OnRanks(make(rank) for rank in range(RANKS))
+
+
+def all_reduce(run):
+    # Integers, so that the order of the sum does not matter.
+    x = on_ranks(lambda _: RNG.integers(-99, 99, (RANKS * 32, 1024)).astype(np.float32))
+    room, counters = f"zeros:{(RANKS - 1) * 32}x1024xf32", f"zeros:{2 * (RANKS - 1)}xi32"
+    results = OnRanks(Zeros((RANKS * 32, 1024), np.float32) for _ in x)
+    for zeros, array in zip(results, x):
+        zeros.array = array
+    y = run("ranks/all_reduce", results, room, counters, "comm", blocks=1, ranks=RANKS)
+    return (RANKS * 32, 1024), max(measure(got, sum(x)) for got in y), 0.0
+
+
+def all_gather(run):
+    x = on_ranks(lambda _: normal(32, 1024))
+    out = on_ranks(lambda _: Zeros((RANKS * 32, 1024), np.float32))
+    y = run("ranks/all_gather", x, out, "zeros:1xi32", "comm", blocks=1, ranks=RANKS)
+    return (RANKS * 32, 1024), max(measure(got, np.concatenate(x)) for got in y), 0.0
+
+
+def gemm_all_reduce(run):
+    a, b = (on_ranks(lambda _: normal(128, 128, dtype=np.float16)) for _ in "ab")
+    out = on_ranks(lambda _: Zeros((128, 128), np.float32))
+    c = run("ranks/gemm_all_reduce", a, b, "zeros:64K", out, "zeros:4K", "zeros:8", "comm", blocks=1, ranks=RANKS)
+    want = sum(a.astype(np.float64) @ b.astype(np.float64) for a, b in zip(a, b))
+    return (128, 128, 128 * RANKS), max(measure(got, want, np.abs(want).max()) for got in c), 1e-5
+
+
+def dispatch(run):
+    x = on_ranks(lambda _: normal(DISPATCH_TOKENS, 256))
+    route = on_ranks(lambda _: RNG.integers(0, RANKS, DISPATCH_TOKENS).astype(np.int32))
+    out = on_ranks(lambda _: Zeros((RANKS, DISPATCH_TOKENS, 256), np.float32))
+    counters, sent = on_ranks(lambda _: Zeros(RANKS, np.int32)), f"zeros:{RANKS}xi32"
+    got = run("ranks/dispatch", x, route, out, counters, sent, DISPATCH_TOKENS, "comm", blocks=1, ranks=RANKS)
+    error = 0.0
+    for me, (inbox, counts) in enumerate(zip(got[:RANKS], got[RANKS:])):
+        want = np.zeros_like(inbox)
+        for sender in range(RANKS):
+            tokens = x[sender][route[sender] == me]
+            want[sender, : len(tokens)] = tokens
+            error += differing(counts[sender : sender + 1], np.array([len(tokens) + 1]))
+        error = max(error, measure(inbox, want))
+    return (RANKS, DISPATCH_TOKENS), error, 0.0
+
+
 CHECKS = [
     add,
     add_manual,
     softmax,
+    causal_softmax,
     vcgadd_softmax,
     layernorm,
     rmsnorm,
@@ -260,9 +366,16 @@ CHECKS = [
     topk,
     argmin_columns,
     argmin_rows,
+    rope,
+    expert_gate,
+    quantize,
     gemm_f16,
     flash_attention_f16,
     topk_f32,
+    all_reduce,
+    all_gather,
+    gemm_all_reduce,
+    dispatch,
 ]
 # Targets that lack an instruction an example needs, or where a signal reaches only one of the vector cores.
 NOT_ON = {flash_attention: ["a2a3"], flash_attention_f16: ["cpu", "a5"]}

@@ -8,10 +8,11 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use pto_isa::def::{Kind, OperandDef, PrintForm};
 use pto_isa::{Target, code};
 use pto_lower::EmitOptions;
-use pto_tests::{SPLIT, emit, findings, programs, read, root, shown};
+use pto_tests::cpp::{PER_UNIT, Unit, compiler};
+use pto_tests::{SPLIT, emit, findings, programs, read, shown};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -45,75 +46,8 @@ fn compare(path: &Path, bless: bool) -> Result<(), Failed> {
     }
 }
 
-/// The C++ compiler of this machine; says that there is none.
-fn compiler() -> Option<&'static str> {
-    let works = |name: &&str| Command::new(name).arg("--version").output().is_ok();
-    let found = ["g++", "clang++"].into_iter().find(works);
-    if found.is_none() {
-        eprintln!("skipped: there is no C++ compiler (g++ or clang++)");
-    }
-    found
-}
-
-/// Programs in one text, each in a namespace of its own, for one device.
-struct Unit {
-    target: Target,
-    text: String,
-    count: usize,
-}
-
-impl Unit {
-    fn new(target: Target) -> Unit {
-        let text = "#include \"pto/pto-inst.hpp\"\nusing namespace pto;\n".to_string();
-        Unit { target, text, count: 0 }
-    }
-
-    fn add(&mut self, name: &str, cpp: &str) {
-        self.count += 1;
-        self.text.push_str(&format!("// {name}\nnamespace program{} {{\n", self.count));
-        // The include stands in front of all of them.
-        for line in cpp.lines().skip(2) {
-            self.text.push_str(line);
-            self.text.push('\n');
-        }
-        self.text.push_str("}\n");
-    }
-
-    fn compile(&self, compiler: &str) -> Result<(), Failed> {
-        if self.count == 0 {
-            return Ok(());
-        }
-        let file = std::env::temp_dir().join(format!(
-            "pto-emit-{}-{}-{:x}.cpp",
-            std::process::id(),
-            self.target,
-            self.text.len()
-        ));
-        std::fs::write(&file, &self.text)?;
-        let device = if self.target == Target::A5 { "-DPTO_STUB_A5" } else { "-DPTO_STUB_A2A3" };
-        let out = Command::new(compiler)
-            .args(["-std=c++17", "-fsyntax-only", "-w", "-D__DAV_VEC__", "-D__DAV_CUBE__", device])
-            .arg("-I")
-            .arg(root().join("crates/pto-lower/tests/stub"))
-            .arg(&file)
-            .output()?;
-        let _ = std::fs::remove_file(&file);
-        if out.status.success() {
-            return Ok(());
-        }
-        let text = String::from_utf8_lossy(&out.stderr);
-        let errors: Vec<String> =
-            text.lines().filter(|l| l.contains("error:")).take(8).map(|l| self.place(l)).collect();
-        Err(errors.join("\n").into())
-    }
-
-    /// An error with the program it is in and the line it speaks of.
-    fn place(&self, error: &str) -> String {
-        let line = error.split(':').nth(1).and_then(|n| n.parse::<usize>().ok()).unwrap_or(1);
-        let lines: Vec<&str> = self.text.lines().take(line).collect();
-        let program = lines.iter().rev().find(|l| l.starts_with("// ")).unwrap_or(&"");
-        format!("{program}: {}\n    {error}", lines.last().unwrap_or(&"").trim())
-    }
+fn compile_all(units: &[Unit], compiler: &str) -> Result<(), Failed> {
+    Ok(units.iter().try_for_each(|u| u.compile(compiler))?)
 }
 
 fn expected_compiles() -> Result<(), Failed> {
@@ -127,7 +61,7 @@ fn expected_compiles() -> Result<(), Failed> {
             }
         }
     }
-    units.iter().try_for_each(|u| u.compile(compiler))
+    compile_all(&units, compiler)
 }
 
 /// Adds a program to the unit of its target; gives the codes of what was refused.
@@ -169,7 +103,7 @@ fn examples_compile() -> Result<(), Failed> {
         }
     }
     assert!(refused.is_empty(), "these have no C++: {refused:?}");
-    compiler.map_or(Ok(()), |c| units.iter().try_for_each(|u| u.compile(c)))
+    compiler.map_or(Ok(()), |c| compile_all(&units, c))
 }
 
 fn instructions(text: &str) -> BTreeSet<&'static str> {
@@ -287,9 +221,6 @@ fn files_below(folder: PathBuf) -> Vec<PathBuf> {
     found
 }
 
-/// Programs in one text for the compiler.
-const PER_UNIT: usize = 40;
-
 fn corpus_compiles() -> Result<(), Failed> {
     let Some(folders) = std::env::var_os("PTO_CPP_CORPUS") else {
         eprintln!("skipped: PTO_CPP_CORPUS does not name folders with programs");
@@ -316,7 +247,7 @@ fn corpus_compiles() -> Result<(), Failed> {
             *unit = Unit::new(unit.target);
         }
     }
-    units.iter().try_for_each(|u| u.compile(compiler))?;
+    compile_all(&units, compiler)?;
     eprintln!("{written} programs as C++, {without} with instructions that have none");
     match wrong.is_empty() {
         true => Ok(()),

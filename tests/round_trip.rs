@@ -115,7 +115,9 @@ fn canonical_is_not_generic() {
         for section in sections {
             let (module, found) = parse(&section.text);
             let written_so = section.text.contains("\"(");
-            if written_so || found.iter().any(|d| d.is_error()) {
+            // What is refused may lack parts that its usual form has.
+            let refused = section.text.contains("error[");
+            if written_so || refused || found.iter().any(|d| d.is_error()) {
                 continue;
             }
             let printed = print(&module, Style::Canonical);

@@ -53,15 +53,82 @@ fn both_sides_of_each_claim() {
     assert!(executed > 0);
 }
 
+/// What a source says of legality in words alone, and so out of reach of `--rules`, has a line in `claims_in_words.txt`
+/// with the reason, and the list has no other lines.
 #[test]
-fn no_page_is_quoted_in_words_alone() {
-    let quotes = all().flat_map(|d| d.support.iter().map(move |s| (d.name, s.conflicting)));
-    let of_pages: Vec<String> = quotes
-        .flat_map(|(name, list)| list.iter().map(move |c| (name, c)))
-        .filter(|(_, c)| c.cite.contains("docs/isa") || c.cite.contains("manual"))
-        .map(|(name, c)| format!("{name}: {} says {}", c.cite, c.says))
+fn no_claim_is_in_words_alone() {
+    let listed: Vec<(&str, &str)> = include_str!("claims_in_words.txt")
+        .lines()
+        .filter(|l| !l.is_empty() && !l.starts_with('#'))
+        .map(|l| {
+            let mut columns = l.split('\t');
+            let row = (columns.next(), columns.next(), columns.next());
+            let (Some(op), Some(words), Some(reason)) = row else { panic!("three columns: {l}") };
+            assert!(reason.len() > 20, "a reason is a sentence: {l}");
+            (op, words)
+        })
         .collect();
-    assert!(of_pages.is_empty(), "claims that no `--rules` selects:\n{}", of_pages.join("\n"));
+    let found: Vec<(&str, &str)> = all()
+        .flat_map(|def| claims_in_words(def).into_iter().map(|words| (def.name, words)))
+        .collect();
+    let is =
+        |row: &(&str, &str), claim: &(&str, &str)| row.0 == claim.0 && claim.1.starts_with(row.1);
+    let missing: Vec<String> = found
+        .iter()
+        .filter(|claim| !listed.iter().any(|row| is(row, claim)))
+        .map(|(op, words)| format!("{op}\t{words}"))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "{} claims that no `--rules` selects:\n{}",
+        missing.len(),
+        missing.join("\n")
+    );
+    let stale: Vec<_> =
+        listed.iter().filter(|row| !found.iter().any(|claim| is(row, claim))).collect();
+    assert!(stale.is_empty(), "lines without a claim: {stale:?}");
+}
+
+/// The claims of an instruction that are words: another source that is a page or a header; a note that sets element types of
+/// a page or header apart, where neither rulebook has types of its own; a rule of a page that only warns in both.
+fn claims_in_words(def: &'static OpDef) -> Vec<&'static str> {
+    let of_library = |cite: &str| cite.contains("pto-isa@") || cite.contains("manual page");
+    let sources = def.support.iter().flat_map(|s| s.conflicting).filter(|c| of_library(c.cite));
+    let notes = def.notes.iter().filter(|n| speaks_of_types(n) && !is_selectable_by_type(def));
+    let page = |cite: &str| cite.contains("docs/isa/") || cite.contains("manual page");
+    let warnings = def
+        .rules
+        .iter()
+        .filter(|r| r.warn && r.in_rules.only().is_none() && page(r.cite))
+        .map(|r| r.cite);
+    sources.map(|c| c.says).chain(notes.copied()).chain(warnings).collect()
+}
+
+/// Whether a note is about the element types that a page or a header takes.
+fn speaks_of_types(note: &str) -> bool {
+    let words: Vec<&str> = note.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
+    let has = |list: &[&str]| words.iter().any(|w| list.contains(w));
+    let source = has(&["page", "pages", "manual", "header", "headers"]);
+    let types = has(&[
+        "type", "types", "integers", "floats", "8-bit", "16-bit", "32-bit", "64-bit", "widths",
+    ]) || words.iter().any(|w| DType::parse(w).is_some());
+    let verdict = has(&[
+        "accept", "accepts", "accepted", "admit", "admits", "check", "checks", "content", "demand",
+        "demands", "lists", "names", "page", "pass", "refuse", "refused", "refuses", "says",
+        "take", "takes", "taken", "wants",
+    ]);
+    source && types && verdict
+}
+
+/// Whether page and headers have element types of their own here.
+fn is_selectable_by_type(def: &OpDef) -> bool {
+    def.support.iter().any(|s| s.rules == Rulebook::Manual)
+        || def.rules.iter().any(|r| {
+            let about_types =
+                matches!(r.constraint, Constraint::HasDtype(_) | Constraint::SameDtype)
+                    || [code::DTYPE, code::DTYPE_TUPLE].contains(&r.code());
+            about_types && r.in_rules.only().is_some()
+        })
 }
 
 /// The element types that a support names, as combinations of its key operands; nothing if it takes any.
@@ -166,6 +233,18 @@ fn others(instance: &Instance, rule: &Rule, subject: u8) -> Vec<Change> {
             let mut change = Change::none(instance);
             change.types[subject as usize] = dtype.map(Type::Scalar);
             vec![change]
+        }
+        Constraint::SameDtype => {
+            let widened = |from: DType, to: DType| {
+                Change::by(instance, |m| {
+                    for (slot, dtype) in [(rule.of[0], from), (subject, to)] {
+                        if let Some(t) = m.tile(slot) {
+                            t.dtype = dtype;
+                        }
+                    }
+                })
+            };
+            vec![widened(DType::F16, DType::F32), widened(DType::I16, DType::I32)]
         }
         Constraint::NonEmpty => {
             let all_empty = |rows: bool| {

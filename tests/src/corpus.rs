@@ -14,7 +14,7 @@ use pto_isa::{Target, code};
 use pto_lower::Failed;
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::explore::{ExploreOptions, Schedule};
-use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Param};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Limits, Param};
 use std::collections::BTreeMap;
 
 /// The orders in which a lowered program runs.
@@ -148,7 +148,8 @@ pub fn judge(lowered: &Lowered, case: &Case) -> Outcome {
         Err(d) => return Outcome::Refused(format!("cannot run: {}", short(&d))),
     };
     let params: Vec<Param> = instrumented.program().params().collect();
-    let launch = Launch { blocks: case.blocks, max_steps: Some(MAX_STEPS), ..Launch::default() };
+    let launch =
+        Launch { blocks: case.blocks, limits: Limits::of_steps(MAX_STEPS), ..Launch::default() };
     let mut stopped = None;
     let mut given = None;
     for args in guesses(&params, case.args.as_deref()) {

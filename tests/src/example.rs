@@ -4,7 +4,7 @@ use pto_check::{Options, Verified};
 use pto_ir::{Diagnostic, Severity};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Dim, Target};
-use pto_sim::{Launch, LaunchArg, Param};
+use pto_sim::{Launch, LaunchArg, Limits, Param};
 
 /// A program that runs longer is no example.
 const MAX_STEPS: u64 = 100_000;
@@ -32,7 +32,7 @@ pub fn numerics(target: Target) -> Numerics {
 
 /// How examples are launched.
 pub fn launch() -> Launch {
-    Launch { max_steps: Some(MAX_STEPS), ..Launch::default() }
+    Launch { limits: Limits::of_steps(MAX_STEPS), ..Launch::default() }
 }
 
 /// Whether it runs to its end, with zeros in tiles and buffers and for numbers.
@@ -44,7 +44,7 @@ pub fn runs(text: &str, target: Target) -> bool {
 }
 
 /// Zeros for a parameter.
-pub fn argument(param: &Param) -> LaunchArg {
+pub fn argument(param: &Param) -> LaunchArg<'static> {
     let valid = |dim: Dim, whole: u32| u64::from(dim.known().unwrap_or(whole).min(whole));
     match param {
         Param::Number(_) => LaunchArg::Number(0),

@@ -15,6 +15,7 @@
 //! `BLESS=1 cargo test -p pto-tests --test filetests` writes what is found into the files.
 
 pub mod corpus;
+pub mod cpp;
 pub mod emit;
 pub mod example;
 pub mod expect;
@@ -24,6 +25,7 @@ pub mod make_illegal;
 pub mod outcome;
 pub mod rebuild;
 pub mod run;
+pub mod unsafe_code;
 
 use pto_ir::{Diagnostic, Lines, Module, Style};
 use pto_isa::{Rulebook, Target, code};

@@ -4,9 +4,9 @@
 //!
 //! | comment | meaning |
 //! |---|---|
-//! | `// run: cpu a5 silicon` | run on these targets (all without one) with these semantics (both without one); `entry=f`, `blocks=4`, `outside-valid=zero`, `order=left` choose more; commas separate several such lists |
+//! | `// run: cpu a5 silicon` | run on these targets (all without one) with these semantics (both without one); `entry=f`, `blocks=4`, `ranks=2`, `outside-valid=zero`, `order=left` choose more; commas separate several such lists |
 //! | `// also for f32: f16 i16` | run again with these types in place of this one in the program |
-//! | `// arg 0: 1 2 3` | the values of a parameter; a tile without one is all-ones bytes |
+//! | `// arg 0: 1 2 3` | the values of a parameter; a tile without one is all-ones bytes; `comm` is the context of a kernel that communicates, `peer 1 0` what rank 1 has for parameter 0 |
 //! | `// expect 2: 4 6` | its values afterwards; parameters without such a line must not change |
 //! | `// trap: E0604 words` | the run stops with this code and a message that contains the words; in a line, if a number stands before the code |
 //! | `// rules: manual` | the rules the program is held to |
@@ -15,7 +15,7 @@
 //! | `// finds: E0701 words` | what a checked run finds, in the order of the text, a line each, or `none`, or `_` for anything; in a line of the program, if a number stands before the code; `mode=manual` and `flags=src-id` in `run` choose how it is checked |
 //!
 //! Between the keyword and the colon `expect`, `trap` and `quirks` may be limited to a target, a semantics,
-//! a type of `also for` or an option (`// expect 2 a5 silicon: 5 7`); of several lines that apply the one
+//! a type of `also for` or an option (`// expect 2 a5 silicon: 5 7`), `arg` and `expect` also to a device (`rank1`); of several lines that apply the one
 //! with the most such words counts. A line for the same parameter and words continues the one before.
 //!
 //! A tile is its valid region, row by row. Values are numbers the type holds exactly, `inf`, `nan` (the
@@ -74,7 +74,7 @@ pub fn compare(path: &str, text: &str, all: bool) -> Result<String, String> {
             for run in &header.runs {
                 let mut run = run.clone();
                 run.words.extend(dtype.clone());
-                unused.retain(|c| !c.applies(&run));
+                unused.retain(|c| !run.on_each_rank().any(|on| c.applies(&on)));
                 let label = run.words.join(" ");
                 match one_run(&program, &header.claims, &run) {
                     Ok(text) => found.push_str(&format!("{place}, {label}:\n{text}")),
@@ -94,7 +94,7 @@ pub fn compare(path: &str, text: &str, all: bool) -> Result<String, String> {
 }
 
 struct Outcome {
-    args: Vec<LaunchArg>,
+    args: Vec<LaunchArg<'static>>,
     quirks: Vec<&'static str>,
     trap: Option<Diagnostic>,
 }
@@ -124,7 +124,7 @@ fn one_run(text: &str, claims: &[Claim], run: &Run) -> Result<String, String> {
     let given = arguments(&params, claims, run)?;
     let [fast, slow] = [false, true].map(|reference| {
         let mut args = given.clone();
-        let launch = Launch { blocks: run.blocks, reference, ..Launch::default() };
+        let launch = Launch { reference, ..run.launch() };
         match program.run(&mut args, &launch) {
             Ok(report) => Outcome { args, quirks: report.quirks, trap: None },
             Err(d) => Outcome { args, quirks: Vec::new(), trap: Some(*d) },
@@ -174,7 +174,7 @@ fn check_findings(
     let instrumented = InstrumentedProgram::decode(verified, run.entry.as_deref(), run.numerics)
         .map_err(|refusal| format!("  {}", brief(text, &refusal)))?;
     let mut args = given.to_vec();
-    let launch = Launch { blocks: run.blocks, ..Launch::default() };
+    let launch = run.launch();
     let checked = instrumented.check(&mut args, &launch, &run.check, &Lines::new(text));
     let stopped = checked.outcome.as_ref().err().map(|d| brief(text, d));
     if stopped != plain.trap.as_ref().map(|d| brief(text, d)) || args != plain.args {
@@ -237,7 +237,7 @@ fn checked_again(
     let instrumented = InstrumentedProgram::decode(&verified, run.entry.as_deref(), run.numerics)
         .map_err(|refusal| brief(text, &refusal))?;
     let mut args = given.to_vec();
-    let launch = Launch { blocks: run.blocks, ..Launch::default() };
+    let launch = run.launch();
     let checked = instrumented.check(&mut args, &launch, &run.check, &Lines::new(text));
     match checked.outcome {
         Err(d) if plain.trap.is_none() => Err(brief(text, &d)),
@@ -289,16 +289,29 @@ fn shape(param: Param) -> (DType, Option<usize>, Option<usize>) {
     }
 }
 
-fn arguments(params: &[Param], claims: &[Claim], run: &Run) -> Result<Vec<LaunchArg>, String> {
+fn arguments(
+    params: &[Param],
+    claims: &[Claim],
+    run: &Run,
+) -> Result<Vec<LaunchArg<'static>>, String> {
     let beyond = |c: &&Claim| matches!(c.kind, Kind::Arg(n) | Kind::Expect(n) if n >= params.len());
     if let Some(c) = claims.iter().find(beyond) {
         return Err(format!("  the kernel has no parameter of {:?}", c.kind));
     }
     let mut list = Vec::new();
-    for (i, &param) in params.iter().enumerate() {
+    let ranks = (0..).zip(run.on_each_rank());
+    let each = ranks.flat_map(|(rank, run)| {
+        params.iter().enumerate().map(move |(i, param)| (rank, run.clone(), i, *param))
+    });
+    for (rank, run, i, param) in each {
         let (dtype, len, cols) = shape(param);
         let fail = |e: String| format!("  arg {i}: {e}");
-        let codes = match (claimed(claims, Kind::Arg(i), run)?, len) {
+        let text = claimed(claims, Kind::Arg(i), &run)?;
+        if let Some(given) = text.and_then(|t| of_devices(t, rank, &run, params.len())) {
+            list.push(given);
+            continue;
+        }
+        let codes = match (text, len) {
             (Some(text), _) => values::read(text, dtype, len, cols).map_err(fail)?,
             (None, Some(len)) if matches!(param, Param::Tile(_)) => {
                 vec![Some(all_ones(dtype)); len]
@@ -315,6 +328,19 @@ fn arguments(params: &[Param], claims: &[Claim], run: &Run) -> Result<Vec<Launch
     Ok(list)
 }
 
+/// What only several devices have: the context of a device, or memory of another one.
+fn of_devices(text: &str, rank: u32, run: &Run, params: usize) -> Option<LaunchArg<'static>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        ["comm"] => Some(LaunchArg::Bytes(pto_sim::comm_context(rank, run.ranks))),
+        ["peer", rank, param] => {
+            let arg = rank.parse::<usize>().ok()? * params + param.parse::<usize>().ok()?;
+            Some(LaunchArg::Within { arg, offset_bytes: 0 })
+        }
+        _ => None,
+    }
+}
+
 fn pack(codes: &[u64], dtype: DType) -> Vec<u8> {
     let bits = u64::from(dtype.bits());
     let mut bytes = vec![0; (codes.len() as u64 * bits).div_ceil(8) as usize];
@@ -325,22 +351,23 @@ fn pack(codes: &[u64], dtype: DType) -> Vec<u8> {
 }
 
 fn unpack(arg: &LaunchArg, dtype: DType) -> Vec<u64> {
-    match arg {
-        LaunchArg::Number(code) => vec![*code],
-        LaunchArg::Bytes(bytes) => {
-            let bits = u64::from(dtype.bits());
-            let count = bytes.len() as u64 * 8 / bits;
-            (0..count).map(|i| get_code(bytes, dtype, i * bits)).collect()
-        }
+    if let LaunchArg::Number(code) = arg {
+        return vec![*code];
     }
+    let (bytes, bits) = (arg.bytes().unwrap_or_default(), u64::from(dtype.bits()));
+    let count = bytes.len() as u64 * 8 / bits;
+    (0..count).map(|i| get_code(bytes, dtype, i * bits)).collect()
 }
 
 fn show_all(params: &[Param], args: &[LaunchArg]) -> String {
-    let one = |(i, (&param, arg)): (usize, (&Param, &LaunchArg))| {
+    let several = args.len() > params.len();
+    let one = |(at, (&param, arg)): (usize, (&Param, &LaunchArg))| {
         let (dtype, _, cols) = shape(param);
-        format!("  // expect {i}: {}\n", values::show(&unpack(arg, dtype), dtype, cols))
+        let (i, rank) = (at % params.len(), at / params.len());
+        let rank = if several { format!(" rank{rank}") } else { String::new() };
+        format!("  // expect {i}{rank}: {}\n", values::show(&unpack(arg, dtype), dtype, cols))
     };
-    params.iter().zip(args).enumerate().map(one).collect()
+    params.iter().cycle().zip(args).enumerate().map(one).collect()
 }
 
 fn check_results(
@@ -352,9 +379,11 @@ fn check_results(
 ) -> Result<(), String> {
     let mut report = String::new();
     let mut claims_any = false;
-    for (i, &param) in params.iter().enumerate() {
+    let ranks: Vec<Run> = run.on_each_rank().collect();
+    for (at, &param) in params.iter().cycle().take(after.len()).enumerate() {
+        let (i, run) = (at % params.len(), &ranks[at / params.len()]);
         let (dtype, _, cols) = shape(param);
-        let found = unpack(&after[i], dtype);
+        let found = unpack(&after[at], dtype);
         let (want, text) = match claimed(claims, Kind::Expect(i), run)? {
             Some(text) => {
                 claims_any = true;
@@ -362,7 +391,7 @@ fn check_results(
                 (list.map_err(|e| format!("  expect {i}: {e}"))?, text.to_string())
             }
             None => {
-                let list = unpack(&before[i], dtype);
+                let list = unpack(&before[at], dtype);
                 let text = format!("unchanged: {}", values::show(&list, dtype, cols));
                 (list.into_iter().map(Some).collect(), text)
             }
@@ -370,8 +399,13 @@ fn check_results(
         let differs = |(w, f): (&Option<u64>, &u64)| w.is_some_and(|w| w != *f);
         if let Some(at) = want.iter().zip(&found).position(differs) {
             let shown = values::show(&found, dtype, cols);
+            let rank = run
+                .words
+                .last()
+                .filter(|_| run.ranks > 1)
+                .map_or(String::new(), |w| format!(" {w}"));
             report.push_str(&format!(
-                "  // expect {i}: {shown}\n  instead of: {text}\n  first at element {at}\n"
+                "  // expect {i}{rank}: {shown}\n  instead of: {text}\n  first at element {at}\n"
             ));
         }
     }

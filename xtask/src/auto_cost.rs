@@ -5,7 +5,7 @@ use pto_check::Verified;
 use pto_cost::{CostData, CostModel, Model, Timeline, Timing, as_lowered};
 use pto_ir::Diagnostic;
 use pto_isa::{Dim, Target};
-use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Limits, Param};
 use pto_tests::example::numerics;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -73,7 +73,7 @@ fn verify(module: pto_ir::Module, target: Target) -> Option<Verified> {
 }
 
 fn cycles(program: &Verified) -> Option<u64> {
-    let launch = Launch { max_steps: Some(MAX_STEPS), ..Launch::default() };
+    let launch = Launch { limits: Limits::of_steps(MAX_STEPS), ..Launch::default() };
     let timeline = timeline(program, argument, &launch)?;
     Some(timeline.total_cycles)
 }
@@ -81,7 +81,7 @@ fn cycles(program: &Verified) -> Option<u64> {
 /// When the instructions of a program run, by the calibrated model; `argument` makes what its parameters are given.
 pub fn timeline(
     program: &Verified,
-    argument: impl Fn(&Param) -> LaunchArg,
+    argument: impl Fn(&Param) -> LaunchArg<'static>,
     launch: &Launch,
 ) -> Option<Timeline> {
     let target = program.target();
@@ -101,7 +101,7 @@ pub fn timeline(
 }
 
 /// A number, or a buffer of zeros that is as large as its type says.
-fn argument(param: &Param) -> LaunchArg {
+fn argument(param: &Param) -> LaunchArg<'static> {
     let valid = |dim: Dim, whole: u32| u64::from(dim.known().unwrap_or(whole).min(whole));
     match param {
         Param::Number(_) => LaunchArg::Number(NUMBER),

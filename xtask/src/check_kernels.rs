@@ -6,7 +6,7 @@
 
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Launch, LaunchArg, decode};
+use pto_sim::{Launch, LaunchArg, Limits, decode};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -99,7 +99,7 @@ fn run(text: &str, launch: &Launched, args: &mut [LaunchArg]) -> Result<(), Stri
     let launch = Launch {
         blocks: launch.blocks,
         gm_slack: SLACK_BYTES,
-        max_steps: Some(MAX_STEPS),
+        limits: Limits::of_steps(MAX_STEPS),
         ..Launch::default()
     };
     program.run(args, &launch).map_err(|d| d.message)?;

@@ -115,6 +115,7 @@ fn files_below(dir: &Path, extension: &str, list: &mut Vec<PathBuf>) {
 /// Every generated file, by its path from the root.
 fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut files = BTreeMap::new();
+    files.insert(PathBuf::from("fuzz/pto.dict"), pto_fuzz::mutate::dictionary());
     let examples = crate::example::all()?;
     for (family, ops) in families() {
         for (i, op) in ops.iter().enumerate() {

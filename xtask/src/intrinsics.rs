@@ -3,11 +3,13 @@
 pub mod coverage;
 mod doc;
 mod form;
+mod python;
 mod types;
 mod vector;
 mod write;
 
-use pto_isa::{OpDef, Sem, ops};
+use pto_isa::class::{Class, Sync};
+use pto_isa::{OpDef, ops};
 use pto_sim::EagerCore;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -31,10 +33,18 @@ fn is_intrinsic(op: &OpDef) -> bool {
     is_in_reach(op)
         && coverage::by_hand(op).is_none()
         && (call.is_empty() || call.starts_with(|c: char| c.is_ascii_uppercase()))
-        && (EagerCore::runs(op) || (matches!(op.sem, Sem::Missing) && !call.is_empty()))
+        && (EagerCore::runs(op) || (is_recorded_only(op) && !call.is_empty()))
         && op.operands.iter().enumerate().all(|(slot, o)| {
             o.arity == pto_isa::def::Arity::Opt || types::sort(op, slot as u8).is_some()
         })
+}
+
+/// Whether an instruction can be recorded and not be executed by itself: nobody has written down what it does, or it
+/// waits for other devices.
+fn is_recorded_only(op: &OpDef) -> bool {
+    let counters =
+        matches!(op.class, Class::Sync(Sync::Notify | Sync::WaitSignal | Sync::TestSignal));
+    counters || !op.is_executable()
 }
 
 /// The files, by their paths from the root.
@@ -53,5 +63,6 @@ pub fn files() -> Result<BTreeMap<PathBuf, String>, String> {
     let ops: Vec<&'static OpDef> = files.values().flatten().copied().collect();
     list.insert(PathBuf::from(format!("{FOLDER}/enums.rs")), write::words(&ops)?);
     list.append(&mut vector::files(&ops)?);
+    list.insert(PathBuf::from(python::FILE), python::file());
     Ok(list)
 }

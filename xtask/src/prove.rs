@@ -2,32 +2,11 @@
 //! schedule that is tried, and the sanitizers have nothing to say; every kind of mistake that makes a difference is
 //! not proved.
 
-mod cores;
-mod features;
-mod mistakes;
-mod other_mistakes;
-mod print;
-mod program;
-mod recipe;
-mod wrap;
-
-use features::FEATURES;
-use mistakes::{Mistake, make, mistakes};
-use program::{Program, SLABS};
-use pto_check::Verified;
-use pto_ir::{Diagnostic, Lines};
-use pto_isa::Target;
-use pto_isa::sem::{Numerics, Semantics};
-use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::explore::Mode;
-use pto_sim::explore::{ExploreOptions, Schedule};
-use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
-use recipe::Draw;
+use pto_fuzz::proofs::{goes_wrong, verify, why_unproved};
+use pto_smith::Choices;
+use pto_smith::sync::{FEATURES, Mistake, draw, make, mistakes};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
-
-/// Bytes of a slab of numbers of four bytes.
-const SLAB_BYTES: usize = 16 * 16 * 4;
 
 /// How often a mistake was made, made a difference, and was proved all the same.
 #[derive(Clone, Copy, Default)]
@@ -81,12 +60,12 @@ fn explore(programs: usize, seed: u64) -> Outcome {
         ..Outcome::default()
     };
     for i in 0..programs {
-        let mut d = Draw(seed.wrapping_mul(0x1_0000_0001).wrapping_add(i as u64));
-        let mut program = recipe::draw(&mut d);
+        let mut d = Choices::seeded(seed.wrapping_mul(0x1_0000_0001).wrapping_add(i as u64));
+        let mut program = draw(&mut d);
         // Half of the programs have mistakes from the start; some of those are still right.
         let mut made = 0;
-        for _ in 0..d.below(2) * d.below(4) {
-            made += usize::from(make(mistakes[d.below(mistakes.len())], &mut program, &mut d));
+        for _ in 0..d.index(2) * d.index(4) {
+            made += usize::from(make(mistakes[d.index(mistakes.len())], &mut program, &mut d));
         }
         let text = program.text();
         let verified = match verify(&program, &text) {
@@ -143,98 +122,6 @@ fn explore(programs: usize, seed: u64) -> Outcome {
     }
     out.mistakes = mistakes;
     out
-}
-
-fn target(program: &Program) -> Target {
-    if program.a5 { Target::A5 } else { Target::A2A3 }
-}
-
-/// A program that the checker accepts, or what it says.
-fn verify(program: &Program, text: &str) -> Result<Verified, String> {
-    let (module, found) = pto_ir::parse(text);
-    if let Some(e) = found.iter().find(|d| d.is_error()) {
-        return Err(e.message.clone());
-    }
-    let says = |(_, all): (pto_ir::Module, Vec<Diagnostic>)| {
-        let first = all.into_iter().find(Diagnostic::is_error);
-        first.map_or_else(String::new, |e| e.message)
-    };
-    pto_check::verify(module, target(program), &Default::default()).map(|v| v.0).map_err(says)
-}
-
-/// What is not proved, if anything.
-fn why_unproved(verified: &Verified, text: &str) -> Option<String> {
-    let proofs = pto_lower::prove_sync(verified, &Lines::new(text));
-    // Functions that are called are proved where they are called.
-    let kernel = proofs.iter().find(|p| p.function == "k");
-    match kernel {
-        Some(p) => p.unproved.first().map(|u| u.message.clone()),
-        None => Some("there is no kernel".into()),
-    }
-}
-
-/// What a run of a program finds, or how two schedules differ, if anything.
-fn goes_wrong(program: &Program, verified: &Verified, text: &str, d: &mut Draw) -> Option<String> {
-    let numerics = Numerics::new(target(program), Semantics::Manual);
-    let instrumented = match InstrumentedProgram::decode(verified, Some("k"), numerics) {
-        Ok(instrumented) => instrumented,
-        Err(e) => return Some(format!("cannot run: {}", e.message)),
-    };
-    // A program that lost its block number by a mistake is proved for one block only.
-    let module = verified.module();
-    let kernel = module
-        .defined_functions()
-        .find(|&f| module.symbol(module.node(f), "sym_name") == Some("k"));
-    let one = kernel.is_some_and(|k| pto_validate::is_for_one_block(module, k));
-    let blocks = if one { 1 } else { program.blocks };
-    let launch = Launch { blocks, ..Launch::default() };
-    let order = ExploreOptions { mode: Some(Mode::Manual), ..ExploreOptions::default() };
-    let checks = Checks { race: true, sync: true, ..Checks::default() };
-    let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
-    let lines = Lines::new(text);
-    for (trips, flag) in [(2 + d.below(4), 1), (d.below(2), 0)] {
-        let mut expected = arguments(trips, flag);
-        let checked = instrumented.check(&mut expected, &launch, &options, &lines);
-        if let Err(e) = checked.outcome {
-            return Some(format!("stops: {}", e.message));
-        }
-        if let Some(found) = checked.findings.first() {
-            return Some(format!("{}: {}", found.spelled_code(), found.message));
-        }
-        let seed = d.below(1 << 20) as u64;
-        for schedule in
-            [Schedule::Eager, Schedule::Lazy, Schedule::Random(seed), Schedule::Random(seed + 1)]
-        {
-            let mut given = arguments(trips, flag);
-            if let Err(e) = instrumented.run_in_order(&mut given, &launch, schedule, &order) {
-                return Some(format!("{schedule} stops: {}", e.message));
-            }
-            if given != expected {
-                return Some(format!("{schedule} gives something else"));
-            }
-        }
-    }
-    None
-}
-
-/// The arguments of the kernels: four buffers, a number of iterations, a condition.
-fn arguments(trips: usize, flag: u64) -> Vec<LaunchArg> {
-    // Small whole numbers, so that sums differ and are exact.
-    let half = [0x3c00u16, 0x4000, 0x4200, 0x4400];
-    let h = (0..SLABS * SLAB_BYTES / 4).flat_map(|i| half[(i * 7 + i / 5) % 4].to_le_bytes());
-    let floats = |by: usize| {
-        let bytes = (0..SLABS * SLAB_BYTES / 4)
-            .flat_map(move |i| (((i / 3) * by % 61) as f32).to_le_bytes());
-        LaunchArg::Bytes(bytes.collect())
-    };
-    vec![
-        LaunchArg::Bytes(h.collect()),
-        floats(3),
-        floats(5),
-        floats(7),
-        LaunchArg::Number(trips as u64),
-        LaunchArg::Number(flag),
-    ]
 }
 
 impl Outcome {

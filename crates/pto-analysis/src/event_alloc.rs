@@ -27,8 +27,26 @@ struct Pair {
     holder: [Option<usize>; IDS],
     /// Until when it is in use.
     until: [u32; IDS],
-    /// The edges that have the id in a loop that is not over.
-    in_loop: [Vec<usize>; IDS],
+    /// The edges that had the id before, in a loop that was not over then, by the end of that loop. They do not change any
+    /// more: only the holder of an id is joined with others.
+    in_loop: [BTreeMap<u32, Before>; IDS],
+}
+
+/// What edges that had an id ask of the next one, together.
+#[derive(Clone, Copy)]
+struct Before {
+    /// The last time at which one of them is waited for.
+    waited: u32,
+    /// What is known of the next iteration when the first of them signals again.
+    known_again: u32,
+}
+
+impl Before {
+    /// As [`can_share`] for each of the edges, whose loop ends at `loop_end`.
+    fn can_share(&self, loop_end: u32, later: &DependenceEdge) -> bool {
+        let again = later.start < loop_end;
+        later.reuse.known >= self.waited && (!again || self.known_again >= later.waited)
+    }
 }
 
 /// Whether two edges can have one id. An event is one bit, so that a signal must come after the wait for the one
@@ -74,7 +92,7 @@ impl Pair {
             self.until[id] <= start
                 && reserved.is_free(pipes, id, start.min(edges[i].reuse.known), end)
                 && self.holder[id].is_none_or(|h| can_share(&edges[h], &edges[i]))
-                && self.in_loop[id].iter().all(|&h| can_share(&edges[h], &edges[i]))
+                && self.in_loop[id].iter().all(|(&end, before)| before.can_share(end, &edges[i]))
         };
         // The ids that rested longest, so that a signal never comes soon after an unfinished wait.
         let run = (0..(IDS + 1).saturating_sub(count))
@@ -83,10 +101,14 @@ impl Pair {
         if let Some(id) = run {
             for k in id..id + count {
                 self.until[k] = end;
-                self.holder[k] = Some(i);
-                self.in_loop[k].retain(|&h| start < edges[h].reuse.loop_end);
-                if edges[i].reuse.loop_end > 0 {
-                    self.in_loop[k].push(i);
+                self.in_loop[k].retain(|&loop_end, _| start < loop_end);
+                let last = self.holder[k].replace(i).map(|h| &edges[h]);
+                if let Some(last) = last.filter(|l| start < l.reuse.loop_end) {
+                    let before = self.in_loop[k]
+                        .entry(last.reuse.loop_end)
+                        .or_insert(Before { waited: 0, known_again: u32::MAX });
+                    before.waited = before.waited.max(last.waited);
+                    before.known_again = before.known_again.min(last.reuse.known_again);
                 }
             }
             return Allocation::Id(id as u32);

@@ -25,6 +25,9 @@ pub struct SyncPlacement {
     pub carried: Option<NodeId>,
 }
 
+/// The statement before which the wait stands, the loop that hands over to its next iteration, and the block of the signal.
+type HandOver = (NodeId, Option<NodeId>, BlockId);
+
 /// Why no statement can be added.
 pub type Reason = &'static str;
 
@@ -46,7 +49,7 @@ pub fn place_signal_wait(
     if from[meet..].iter().any(|&n| has_jumps(module, n)) {
         return Err("the function has jumps");
     }
-    if place(module, after) < place(module, before) {
+    if is_before(module, after, before) {
         let inside = |id: NodeId, chain: &[NodeId]| {
             let at = chain.iter().position(|&n| n == id).unwrap_or(0);
             chain[..=at].iter().rev().copied().find(|&n| !is_section(module, n)).unwrap_or(id)
@@ -88,12 +91,15 @@ impl SyncPlacement {
         edits
     }
 
+    /// What it has in common with those that it can be joined with.
+    fn hand_over(&self, module: &Module) -> HandOver {
+        (self.before, self.carried, module.node(self.after).parent)
+    }
+
     /// The same hand-over for several first statements: after the last of them. `None` if they differ otherwise.
     pub fn join(self, other: SyncPlacement, module: &Module) -> Option<SyncPlacement> {
-        let block = |h: &SyncPlacement| module.node(h.after).parent;
-        let alike = |h: &SyncPlacement| (h.before, h.carried, block(h));
-        (alike(&self) == alike(&other)).then(|| {
-            let later = place(module, other.after) > place(module, self.after);
+        (self.hand_over(module) == other.hand_over(module)).then(|| {
+            let later = is_before(module, self.after, other.after);
             SyncPlacement { after: if later { other.after } else { self.after }, ..self }
         })
     }
@@ -148,10 +154,15 @@ fn chain(module: &Module, id: NodeId) -> Vec<NodeId> {
     list
 }
 
-/// Which statement of its block it is.
-fn place(module: &Module, id: NodeId) -> (BlockId, usize) {
-    let block = module.node(id).parent;
-    (block, module.block(block).ops.iter().position(|&o| o == id).unwrap_or(0))
+/// Whether a statement stands before another one of its block.
+fn is_before(module: &Module, first: NodeId, second: NodeId) -> bool {
+    let (a, b) = (module.node(first), module.node(second));
+    let written = |s: Span| s.built().is_none();
+    if written(a.span) && written(b.span) && a.span.start != b.span.start {
+        return a.span.start < b.span.start;
+    }
+    let ops = &module.block(a.parent).ops;
+    first != second && ops.iter().find(|&&o| o == first || o == second) == Some(&first)
 }
 
 /// Whether the body a statement stands in has several blocks.

@@ -66,9 +66,12 @@ impl SyncPlan {
         let mut best = SyncPlan::in_place(layout, tree, own, reserved);
         let mut candidates = Vec::new();
         nested_loops(&tree.body, None, &mut candidates);
+        let carried = best.found.edges.iter().filter(|e| e.carried.is_some());
+        let mut starts: Vec<u32> = carried.map(|e| e.start).collect();
+        starts.sort_unstable();
         candidates.retain(|(_, inside)| {
-            let mut carried = best.found.edges.iter().filter(|e| e.carried.is_some());
-            carried.any(|e| inside.contains(&e.start))
+            let first = starts.partition_point(|&s| s < inside.start);
+            starts.get(first).is_some_and(|s| inside.contains(s))
         });
         if candidates.is_empty() {
             return best;

@@ -89,6 +89,15 @@ impl PointsTo {
         self.by_maker.get(&node).map(|&i| i as usize)
     }
 
+    /// The objects of each function, in their order.
+    pub fn by_function(&self) -> FxHashMap<NodeId, Vec<u32>> {
+        let mut all: FxHashMap<NodeId, Vec<u32>> = FxHashMap::default();
+        for (i, object) in self.objects.iter().enumerate() {
+            all.entry(object.function).or_default().push(i as u32);
+        }
+        all
+    }
+
     /// The pieces a value may name.
     pub fn of(&self, value: ValueId) -> &[u32] {
         self.of.get(value.index()).map_or(&[], |l| l)

@@ -75,10 +75,6 @@ pub fn place_for(
     let list = module.defined_functions().collect::<Vec<_>>();
     let by_name =
         list.iter().filter_map(|&f| Some((word(module, module.node(f), "sym_name")?, f))).collect();
-    let mut of_function: FxHashMap<NodeId, Vec<u32>> = FxHashMap::default();
-    for (i, object) in points_to.objects.iter().enumerate() {
-        of_function.entry(object.function).or_default().push(i as u32);
-    }
     let mut planner = Planner {
         module,
         target,
@@ -90,7 +86,7 @@ pub fn place_for(
         },
         by_name,
         called: FxHashSet::default(),
-        of_function,
+        of_function: points_to.by_function(),
         occupied: FxHashMap::default(),
     };
     let calls: FxHashMap<NodeId, Vec<NodeId>> =

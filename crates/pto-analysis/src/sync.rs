@@ -243,7 +243,7 @@ impl Finder<'_> {
             inner.push(edges);
         }
         let jumps = self.end_blocks(body, &mut work);
-        let mut round = BlockScan {
+        let mut scan = BlockScan {
             items: &body.items,
             touched: History::default(),
             history: History::default(),
@@ -261,15 +261,15 @@ impl Finder<'_> {
         for (j, w) in work.iter().enumerate() {
             let item = &body.items[j];
             if split == Some(j) {
-                at_split = round.clock;
-                condition = Some(round.history.clone());
+                at_split = scan.clock;
+                condition = Some(scan.history.clone());
             }
-            round.drain(w, item.start);
+            scan.drain(w, item.start);
             // What the pipes know when they signal before a loop: not yet what its work waits for first.
-            let mut at_prologue = round.clock;
-            round.prime(w, item.start);
-            let mut inside = round.inside(w);
-            for need in round.needs(self.layout, w, &inside, |_| true) {
+            let mut at_prologue = scan.clock;
+            scan.prime(w, item.start);
+            let mut inside = scan.inside(w);
+            for need in scan.needs(self.layout, w, &inside, |_| true) {
                 let Need { from, to, time } = need;
                 if inside[to][from] >= time {
                     continue;
@@ -277,14 +277,14 @@ impl Finder<'_> {
                 if from == to {
                     self.barrier(item, ALL[to]);
                     drained.insert((j, to));
-                    round.clock[to][to] = item.start;
+                    scan.clock[to][to] = item.start;
                     inside[to][to] = item.start;
                     continue;
                 }
-                let i = round.item_at(time);
-                let row = round.snapshots[i].row(from);
+                let i = scan.item_at(time);
+                let row = scan.snapshots[i].row(from);
                 join(&mut at_prologue[to], &row);
-                join(&mut round.clock[to], &row);
+                join(&mut scan.clock[to], &row);
                 join(&mut inside[to], &row);
                 forward.push((i, j, from, to));
                 // The condition of a loop runs once more than its body: its last signal is waited for after the loop.
@@ -312,12 +312,12 @@ impl Finder<'_> {
             }
             let inner = self.found.edges[inner[j].clone()].iter_mut();
             for e in inner.filter(|e| around.is_none_or(|a| !is_carried_around(e, a))) {
-                let clock = if is_prologue_of(e, item) { &at_prologue } else { &round.clock };
+                let clock = if is_prologue_of(e, item) { &at_prologue } else { &scan.clock };
                 e.reuse.known = e.reuse.known.max(clock[e.from][e.to]);
             }
-            round.record(w, item, 0);
+            scan.record(w, item, 0);
         }
-        let mut after = if split.is_some() { at_split } else { round.clock };
+        let mut after = if split.is_some() { at_split } else { scan.clock };
         let mut locks = Vec::new();
         if let Some(around) = around {
             let known = self.found.edges.len();
@@ -325,7 +325,7 @@ impl Finder<'_> {
                 around,
                 number,
                 work: &work,
-                first: &round,
+                first: &scan,
                 forward: &forward,
                 drained: &drained,
             };
@@ -333,11 +333,11 @@ impl Finder<'_> {
             // After a condition that ran once more, this is known of what came before it only.
             let over = split.is_none() && !self.hoisted.contains(&around.node);
             for (i, from, to) in waits.into_iter().filter(|_| over) {
-                join(&mut after[to], &round.snapshots[i].row(from));
+                join(&mut after[to], &scan.snapshots[i].row(from));
             }
             locks = lock::of_loop(&self.found.edges[known..], &body.items, &work);
         }
-        let BlockScan { touched, history, mut clock, tokens, .. } = round;
+        let BlockScan { touched, history, mut clock, tokens, .. } = scan;
         if jumps {
             // Which blocks have run is not known: what they say of work before them does not count.
             clock = Clock::default();

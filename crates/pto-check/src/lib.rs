@@ -23,6 +23,7 @@ mod buffer;
 mod call_graph;
 mod context;
 mod fixpipe;
+mod limits;
 mod memory;
 mod quant;
 mod queue;
@@ -42,6 +43,7 @@ use pto_ir::{Attr, Module, NodeId};
 use pto_isa::{Rulebook, Target, code};
 
 pub use at_run::{AtRun, Known};
+pub use limits::Limits;
 pub use pto_ir::args::args_of;
 pub use rulebooks::check_args;
 pub use rules::{Finding, FindingKind, breaches};
@@ -56,7 +58,12 @@ pub struct Options {
     pub only: Option<String>,
     /// Whose word decides, where headers and manual differ.
     pub rules: Rulebook,
+    /// What the check, and what is done with its result, may take.
+    pub limits: Limits,
 }
+
+/// A part of the check.
+type Pass<'a> = &'a dyn Fn(&mut Vec<Diagnostic>);
 
 /// A program that was checked for a target and has no errors.
 #[derive(Debug)]
@@ -64,9 +71,14 @@ pub struct Verified {
     module: Module,
     target: Target,
     rules: Rulebook,
+    limits: Limits,
 }
 
 impl Verified {
+    /// What is done with it may take no more than this.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
     /// The program.
     pub fn module(&self) -> &Module {
         &self.module
@@ -83,22 +95,35 @@ impl Verified {
 
 /// Checks a module for a target. Findings are in the order of the text.
 pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    if let Some(refused) = options.limits.refuse(module) {
+        return vec![refused];
+    }
     let rules = options.rules;
-    structure::check(module, rules, &mut found);
-    context::check(module, options.partial, &mut found);
-    views::check(module, &mut found);
-    windows::check(module, target, &mut found);
-    types::check(module, target, rules, &mut found);
-    rules::check(module, target, rules, &mut found);
-    memory::check(module, target, options, &mut found);
-    sync::check(module, target, options, &mut found);
-    let queues = queues::collect(module, target, options.partial);
-    buffer::check(module, &queues.buffers, options.partial, &mut found);
-    queue::check(&queues, &mut found);
-    fixpipe::check(&queues, &mut found);
-    queue_handle::check(module, target, &mut found);
-    arch(module, &mut found);
+    let passes: [Pass<'_>; 9] = [
+        &|found| structure::check(module, rules, found),
+        &|found| context::check(module, options.partial, found),
+        &|found| views::check(module, found),
+        &|found| windows::check(module, target, found),
+        &|found| types::check(module, target, rules, found),
+        &|found| rules::check(module, target, rules, found),
+        &|found| memory::check(module, target, options, found),
+        &|found| sync::check(module, target, options, found),
+        &|found| {
+            let queues = queues::collect(module, target, options.partial);
+            buffer::check(module, &queues.buffers, options.partial, found);
+            queue::check(&queues, found);
+            fixpipe::check(&queues, found);
+            queue_handle::check(module, target, found);
+            arch(module, found);
+        },
+    ];
+    let mut found = Vec::new();
+    for pass in passes {
+        if let Some(over) = options.limits.overrun() {
+            return vec![over];
+        }
+        pass(&mut found);
+    }
     if let Some(entry) = &options.only {
         let reachable = call_graph::reachable(module, entry);
         found.retain(|d| reachable.covers(d.primary.span));
@@ -118,7 +143,8 @@ pub fn verify(
     if found.iter().any(Diagnostic::is_error) {
         Err((module, found))
     } else {
-        Ok((Verified { module, target, rules: options.rules }, found))
+        let Options { rules, limits, .. } = *options;
+        Ok((Verified { module, target, rules, limits }, found))
     }
 }
 

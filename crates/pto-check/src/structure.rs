@@ -1,20 +1,23 @@
 //! Structure, the same on every target: attributes, places, and what passes values on.
 
 mod flow;
+mod loops;
+mod numbers;
 
 use crate::rulebooks::by_one;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
 use pto_ir::{Attr, Module, Span};
 use pto_isa::class::{Class, Region};
-use pto_isa::def::{AllowedScope, AttrDef, AttrKind, Body};
+use pto_isa::def::{AllowedScope, Arity, AttrDef, AttrKind, Body, Kind, OpDef, OperandDef, Role};
 use pto_isa::dtype::join_or;
 use pto_isa::rule::count;
 use pto_isa::{Pipe, Rulebook, Type, code, ops};
 use rustc_hash::FxHashMap;
 
 pub(crate) fn check(module: &Module, rules: Rulebook, out: &mut Vec<Diagnostic>) {
-    let mut c = Structure { m: module, rules, out, functions: FxHashMap::default() };
+    let functions = FxHashMap::default();
+    let mut c = Structure { m: module, rules, out, functions, similar_left: flow::MAX_SIMILAR };
     c.collect_functions();
     c.region(Module::TOP, Scope::default(), 0);
 }
@@ -36,6 +39,8 @@ struct Structure<'m, 'o> {
     rules: Rulebook,
     out: &'o mut Vec<Diagnostic>,
     functions: FxHashMap<String, NodeId>,
+    /// Names that may still be compared with misspelt ones.
+    similar_left: usize,
 }
 
 impl Structure<'_, '_> {
@@ -67,6 +72,7 @@ impl Structure<'_, '_> {
         }
         let m = self.m;
         for &b in &m.region(region).blocks {
+            self.block_end(b);
             for &op in &m.block(b).ops {
                 self.node(op, scope, depth);
             }
@@ -79,6 +85,7 @@ impl Structure<'_, '_> {
         let mut inner = scope;
         if let Some(def) = m.def(node) {
             self.attributes(node, def.attrs, def.printed_name());
+            self.destination(node, def);
             match def.scope {
                 AllowedScope::Vecscope if scope.scope.is_none() && !scope.vector => {
                     let d = Diagnostic::error(
@@ -115,6 +122,20 @@ impl Structure<'_, '_> {
         }
         for &r in regions {
             self.region(r, inner, depth + 1);
+        }
+    }
+
+    /// A tile that an instruction writes has a name, as a result or in `outs`.
+    fn destination(&mut self, node: &Node, def: &OpDef) {
+        let given = self.m.operands(node);
+        let is_missing = |(slot, o): (usize, &OperandDef)| {
+            let is_one = (o.role, o.arity, o.kind) == (Role::Out, Arity::One, Kind::Tile);
+            is_one && !given.iter().any(|g| usize::from(g.slot) == slot)
+        };
+        if node.results.is_empty() && def.operands.iter().enumerate().any(is_missing) {
+            let message = format!("the result of `pto.{}` has no name", def.printed_name());
+            let d = Diagnostic::error(code::RESULT_COUNT, node.name_span, message);
+            self.out.push(d.help("name it, `%name = ...`, or give a buffer in `outs(...)`"));
         }
     }
 
@@ -217,7 +238,7 @@ impl Structure<'_, '_> {
             let name = m.sym(a.name);
             match defs.iter().find(|d| d.name == name) {
                 Some(def) => {
-                    if let Some(problem) = wrong_value(def, m.attrs.get(a.value)) {
+                    if let Some(problem) = wrong_value(m, def, m.attrs.get(a.value)) {
                         let d = Diagnostic::error(
                             code::ATTR_VALUE,
                             a.span,
@@ -296,16 +317,22 @@ fn undocumented_word(def: &AttrDef, value: &Attr, op: &str, span: Span) -> Optio
 }
 
 /// What is wrong with an attribute value, and what would be right.
-fn wrong_value(def: &AttrDef, value: &Attr) -> Option<(String, Option<String>)> {
-    let word = word_of(value);
+fn wrong_value(m: &Module, def: &AttrDef, value: &Attr) -> Option<(String, Option<String>)> {
+    let type_name = match value {
+        Attr::Type(t) => Some(m.types.get(*t).to_string()),
+        _ => None,
+    };
+    // `atomic(type = f32)`: some words are names of types.
+    let word = type_name.as_deref().or_else(|| word_of(value));
     match def.kind {
         AttrKind::Word(words) => {
-            let w = word?;
+            let known = format!("use {}", join_or(words.iter().copied()));
+            // `#config<TVEC>` is an attribute, but no word.
+            let Some(w) = word else { return Some(("must be a word".into(), Some(known))) };
             if words.iter().any(|x| x.eq_ignore_ascii_case(w)) {
                 return None;
             }
             let near = ops::closest(w, words.iter().copied());
-            let known = format!("use {}", join_or(words.iter().copied()));
             let help = match near {
                 Some(n) => format!("did you mean `{n}`? If not, {known}"),
                 None => known,
@@ -313,26 +340,39 @@ fn wrong_value(def: &AttrDef, value: &Attr) -> Option<(String, Option<String>)> 
             Some((format!("cannot be `{w}`"), Some(help)))
         }
         AttrKind::Pipe => {
-            let w = word?;
             let extra = ["PIPE_MTE4", "PIPE_MTE5", "PIPE_V2", "PIPE_NUM", "PIPE_UNASSIGNED"];
-            if Pipe::parse(w).is_some() || extra.contains(&w) || w.starts_with("VIRTUAL_PIPE") {
+            let known = |w: &str| {
+                Pipe::parse(w).is_some() || extra.contains(&w) || w.starts_with("VIRTUAL_PIPE")
+            };
+            if word.is_some_and(known) {
                 return None;
             }
             let names = ["S", "V", "M", "MTE1", "MTE2", "MTE3", "FIX", "ALL"];
             let names = names.map(|n| format!("PIPE_{n}"));
             let help = format!("use {}", join_or(names.iter().map(String::as_str)));
-            Some((format!("cannot be `{w}`"), Some(help)))
+            // `<PIPE V>` is an attribute, but no word.
+            let what = word.map_or_else(|| "must be a pipe".into(), |w| format!("cannot be `{w}`"));
+            Some((what, Some(help)))
         }
         AttrKind::Int(low, high) => match value {
             Attr::Int(v, _) if *v < i128::from(low) || *v > i128::from(high) => {
                 Some((format!("must be from {low} to {high}, found {v}"), None))
             }
-            _ => None,
+            Attr::Int(..) => None,
+            _ => Some(("must be a whole number".into(), None)),
         },
         AttrKind::Bool => match value {
             Attr::Bool(_) | Attr::Unit | Attr::Int(0 | 1, _) => None,
             _ => Some(("must be true or false".into(), None)),
         },
+        // Which events there are is a matter of the target.
+        AttrKind::Event if word.is_none() => {
+            Some(("must be an event id".into(), Some("use EVENT_ID0 to EVENT_ID7".into())))
+        }
+        AttrKind::Text if !matches!(value, Attr::Str(_)) => Some(("must be a string".into(), None)),
+        AttrKind::Symbol if !matches!(value, Attr::Symbol(_)) => {
+            Some(("must be a function, `@name`".into(), None))
+        }
         AttrKind::Event | AttrKind::Text | AttrKind::Symbol | AttrKind::Any => None,
     }
 }

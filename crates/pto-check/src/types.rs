@@ -152,7 +152,7 @@ fn tile(t: &TileTy, target: Target) -> Vec<Broken> {
         let warn = (code == code::ROW_ALIGN && t.is_short_line())
             || (code == code::TILE_TOO_BIG && matches!(t.space, Space::Bias | Space::Scaling));
         // The pages of row reductions ask for one column, whatever the layout of the result.
-        let only = (code == code::ROW_ALIGN && t.cols == 1).then_some(Rulebook::Device);
+        let only = (code == code::ROW_ALIGN && t.is_manual_column()).then_some(Rulebook::Device);
         out.push(Broken { code, warn, message, found, help, only });
     };
     if t.rows == 0 || t.cols == 0 {

@@ -1,6 +1,8 @@
 //! Views on global memory have one extent, stride, offset and size per dimension, and parts of them lie inside.
 
-use pto_ir::diag::Diagnostic;
+use pto_analysis::facts::constant;
+use pto_ir::Attr;
+use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::module::{Node, Operand};
 use pto_ir::{Module, ValueId};
 use pto_isa::ops::tile_view::{make_tensor_view, partition_view};
@@ -31,8 +33,11 @@ pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
                 out.push(wrong(module, node, slot, view, (list, given, dims.len())));
             }
         }
+        let part = Part { module, def, node, source: view, dims };
         if op.is(&partition_view) && out.len() == before {
-            out.extend(Part { module, def, node, source: view, dims }.check());
+            out.extend(part.check());
+        } else if out.len() == before {
+            out.extend(part.layout_of_strides());
         }
     }
 }
@@ -83,7 +88,76 @@ impl<'m> Part<'m> {
             if lies_inside(offset.1, size.1.or(typed), extent) {
                 return None;
             }
-            Some(self.outside(i, *offset, size.1.or(typed), (extent, whole)))
+            let outside = self.outside(i, *offset, size.1.or(typed), (extent, whole));
+            Some(match self.dims[i] == Dim::Dynamic && self.among_its_elements(&offsets, &sizes) {
+                true => Diagnostic { severity: Severity::Warning, ..outside }.note(
+                    "it lies among the elements of its source, and the type leaves the extent open",
+                ),
+                false => outside,
+            })
+        })
+    }
+
+    /// Whether the elements of the part are elements of its source although it leaves a dimension: rows of a view without gaps
+    /// are counted over several of its dimensions. PyPTO writes such parts, and the assembler compares with the type alone.
+    ///
+    /// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:3055-3069, pypto@e2d0f78a tests/st/runtime/ops/test_gather.py:320-345.
+    fn among_its_elements(&self, offsets: &[Given<'_>], sizes: &[Given<'_>]) -> bool {
+        let strides = self.strides();
+        let last = |extents: &mut dyn Iterator<Item = Option<i64>>| {
+            extents.zip(&strides).try_fold(0i64, |sum, (extent, stride)| {
+                sum.checked_add(extent?.checked_sub(1)?.checked_mul((*stride)?)?)
+            })
+        };
+        let ends = offsets.iter().zip(sizes).map(|(o, s)| o.1?.checked_add(s.1?));
+        let part = last(&mut ends.into_iter());
+        let whole =
+            last(&mut (0..self.dims.len()).map(|i| self.extent(i).0.known().map(i64::from)));
+        strides.len() == self.dims.len()
+            && offsets.iter().all(|o| o.1 >= Some(0))
+            && part.zip(whole).is_some_and(|(part, whole)| part <= whole)
+    }
+
+    /// The strides of the source as far as they are known.
+    fn strides(&self) -> Vec<Option<i64>> {
+        let made = self.module.defining_op(self.source).map(|d| self.module.node(d));
+        let slot = made
+            .and_then(|n| self.module.def(n))
+            .and_then(|d| if d.is(&make_tensor_view) { d.slot("strides") } else { None });
+        match (made, slot) {
+            (Some(node), Some(slot)) => {
+                self.module.slot_values(node, slot).map(|v| constant(self.module, v)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A row-major or column-major layout whose strides are those of the other one.
+    ///
+    /// Source: pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/make-tensor-view.md:42; the assembler looks at it
+    /// and does not refuse it (PTOAS 0.60 lib/PTO/IR/PTO.cpp:2980-2995).
+    fn layout_of_strides(&self) -> Option<Diagnostic> {
+        let attr = self.module.attr(self.node, "layout")?;
+        let says = match self.module.attrs.get(attr.value) {
+            Attr::Str(s) | Attr::Word(s) | Attr::Case { value: s, .. } => s.to_ascii_lowercase(),
+            _ => return None,
+        };
+        let [.., rows, cols] = self.dims else { return None };
+        if [rows, cols].iter().any(|d| d.known().is_none_or(|n| n == 1)) {
+            return None;
+        }
+        let strides = self.list("strides");
+        let [.., row, col] = strides.as_slice() else { return None };
+        let are = match (row.1?, col.1?) {
+            (1, n) if n > 1 => "dn",
+            (n, 1) if n > 1 => "nd",
+            _ => return None,
+        };
+        (are != says && ["nd", "dn"].contains(&&*says)).then(|| {
+            let message = format!("`layout` of `{}` should be that of its strides", self.op());
+            Diagnostic::warning(code::LAYOUT, attr.span, message)
+                .found(format!("{says}, the strides are those of {are}"))
+                .help(format!("write {are}, or exchange the strides"))
         })
     }
 

@@ -11,6 +11,7 @@ use std::hint::black_box;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use wait4::Wait4;
 
 /// The system's allocator, counting bytes in use and their peak.
 struct Counting;
@@ -26,16 +27,19 @@ fn grow(bytes: usize) {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         grow(layout.size());
+        // SAFETY: the caller promises what the system's allocator asks for.
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         IN_USE.fetch_sub(layout.size(), Relaxed);
+        // SAFETY: the caller promises what the system's allocator asks for.
         unsafe { System.dealloc(at, layout) }
     }
     // A block that grows may live twice for a moment.
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         grow(size);
         IN_USE.fetch_sub(layout.size(), Relaxed);
+        // SAFETY: the caller promises what the system's allocator asks for.
         unsafe { System.realloc(at, layout, size) }
     }
 }
@@ -92,6 +96,76 @@ fn program(spelling: Spelling, ops: usize) -> String {
     }
     s.push_str("}\n");
     s
+}
+
+/// A kernel of about `ops` instructions without synchronisation: loads, computes and stores, again and again.
+fn large_kernel(ops: usize) -> String {
+    let (tile, view) = (tile(Spelling::Compact, 16, 64), "!pto.partition_tensor_view<16x64xf32>");
+    let whole = "!pto.tensor_view<16x64xf32>";
+    let mut s = String::from(
+        "module attributes {pto.target_arch = \"a5\"} {\n  \
+         func.func @main(%p: !pto.ptr<f32, gm>, %q: !pto.ptr<f32, gm>) {\n",
+    );
+    for n in [0, 1, 16, 64] {
+        let _ = writeln!(s, "    %n{n} = arith.constant {n} : index");
+    }
+    for (name, pointer) in [("src", "p"), ("out", "q")] {
+        let _ = writeln!(
+            s,
+            "    %{name}_whole = pto.make_tensor_view %{pointer}, shape = [%n16, %n64], \
+             strides = [%n64, %n1] : {whole}\n    \
+             %{name} = pto.partition_view %{name}_whole, offsets = [%n0, %n0], \
+             sizes = [%n16, %n64] : {whole} -> {view}"
+        );
+    }
+    for step in 0..ops / 8 {
+        let [a, b, c] = ["a", "b", "c"].map(|name| format!("%{name}{step}"));
+        for name in [&a, &b, &c] {
+            let _ = writeln!(s, "    {name} = pto.alloc_tile : {tile}");
+        }
+        let _ = writeln!(s, "    pto.tload ins(%src : {view}) outs({a} : {tile})");
+        let _ = writeln!(s, "    pto.tmul ins({a}, {a} : {tile}, {tile}) outs({b} : {tile})");
+        let _ = writeln!(s, "    pto.tadd ins({a}, {b} : {tile}, {tile}) outs({c} : {tile})");
+        let _ = writeln!(s, "    pto.texp ins({c} : {tile}) outs({c} : {tile})");
+        let _ = writeln!(s, "    pto.tstore ins({c} : {tile}) outs(%out : {view})");
+    }
+    s.push_str("    return\n  }\n}\n");
+    s
+}
+
+/// Seconds on the processor and peak bytes of a command on a file.
+fn command_on(file: &std::path::Path, words: &[&str]) -> (f64, f64) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pto"));
+    command.arg(words[0]).arg(file).args(&words[1..]).args(["--max-seconds", "0"]);
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let done = child.expect("the command starts").wait4().expect("the command ends");
+    assert!(done.status.success(), "{words:?}");
+    let used = done.rusage;
+    ((used.utime + used.stime).as_secs_f64(), used.maxrss as f64)
+}
+
+/// The commands on a kernel of this many instructions: name, seconds, bytes.
+fn commands_on(ops: usize) -> Vec<(&'static str, f64, f64)> {
+    let folder = std::env::temp_dir();
+    let [file, lowered] = ["pto", "lowered.pto"]
+        .map(|end| folder.join(format!("pto-bench-large-{}.{end}", std::process::id())));
+    std::fs::write(&file, large_kernel(ops)).expect("a file in the temporary directory");
+    let to = lowered.to_string_lossy();
+    let args = ["--arg", "zeros:4096", "--arg", "zeros:4096"];
+    let commands: [(&str, Vec<&str>); 4] = [
+        ("check", vec!["check"]),
+        ("lower", vec!["lower", "-o", &to]),
+        ("cost", [&["cost"][..], &args].concat()),
+        ("run", [&["run"][..], &args].concat()),
+    ];
+    let measured = commands.map(|(name, words)| {
+        let (seconds, bytes) = command_on(&file, &words);
+        (name, seconds, bytes)
+    });
+    for path in [&file, &lowered] {
+        let _ = std::fs::remove_file(path);
+    }
+    measured.to_vec()
 }
 
 fn parse(text: &str) -> pto_ir::Module {
@@ -180,7 +254,12 @@ fn main() {
         let read = core_time(9, || drop(parse(&small)));
         let whole = core_time(9, || parse_and_check(&small));
         row(&format!("parse, {name} types"), megabytes / read, "MB/s", "");
-        row(&format!("parse + check, {name} types"), megabytes / whole, "MB/s", "goal: >= 100");
+        row(
+            &format!("parse + check, {name} types"),
+            megabytes / whole,
+            "MB/s",
+            "goal: >= 150 (compact)",
+        );
         row(&format!("microseconds per op, {name} types"), whole * 1e6 / 1e5, "us", "");
         let twice = core_time(9, || parse_and_check(&large));
         row(&format!("time of 200k / 100k ops, {name} types"), twice / whole, "x", "goal: <= 2.2");
@@ -195,6 +274,26 @@ fn main() {
     }
     let (check, empty) = processes();
     row("pto check, 60 lines", check * 1e3, "ms", "goal: a few");
-    row("pto check / empty process", check / empty, "x", "");
+    row("pto check / empty process", check / empty, "x", "goal: <= 2");
+    let twenty = commands_on(20_000);
+    row("pto lower, 20k ops", twenty[1].1, "s", "goal: <= 0.15");
+    let (quarter, million) = (commands_on(250_000), commands_on(1_000_000));
+    for ((name, seconds, bytes), (_, less_seconds, less_bytes)) in million.into_iter().zip(quarter)
+    {
+        row(&format!("pto {name}, 1M ops"), seconds, "s", "");
+        row(&format!("pto {name}, 1M ops, memory"), bytes / 1e6, "MB", "");
+        row(
+            &format!("time of 1M / 250k ops, pto {name}"),
+            seconds / less_seconds,
+            "x",
+            "goal: <= 4.8",
+        );
+        row(
+            &format!("memory of 1M / 250k ops, pto {name}"),
+            bytes / less_bytes,
+            "x",
+            "goal: <= 4.4",
+        );
+    }
     println!("{{{}}}", json.join(", "));
 }

@@ -5,17 +5,22 @@
 //! | `1.5`, `-3`, `0x10`, `true` | the value of a scalar parameter, see [`scalar_bits`] |
 //! | `FILE` | a buffer filled from a file: an .npy array, or bytes as they are |
 //! | `zeros:4096`, `zeros:4K`, `zeros:64x128xf32` | a buffer of zeros |
+//! | `comm` | the context that the host hands to a kernel which communicates, see [`pto_sim::comm_context`] |
+//! | `peer:2:win` | memory of another device: what rank 2 has for its parameter `%win` |
 //! | `...=OUT` | the same buffer, written to OUT after the run (.npy by its name, else bytes) |
 //!
-//! Numbers and `zeros:` win over files of that name, which `./NAME` still reaches. The split is at
+//! Numbers, words and `zeros:` win over files of that name, which `./NAME` still reaches. The split is at
 //! the last `=`, but a file whose name is the whole SPEC wins over the split.
+//!
+//! With `--ranks` a SPEC is read for each device in turn, see `ranks::Place`.
 
 mod buffer;
+pub(crate) mod ranks;
 mod scalar;
 #[cfg(test)]
 mod tests;
 
-pub use buffer::{Loaded, load, save};
+pub use buffer::{Loaded, expected_bytes, load, load_within, save};
 pub use scalar::scalar_bits;
 
 use crate::arg_error::ArgError;
@@ -31,6 +36,8 @@ pub const LARGEST: u64 = 1 << 34;
 pub enum Arg {
     /// A scalar as it was written; its bits depend on the type of the parameter.
     Number(String),
+    /// Memory of another device: its rank, and the name of the parameter.
+    Peer(u32, String),
     /// Memory that a pointer parameter refers to.
     Buffer {
         /// What it holds before the run.
@@ -45,6 +52,8 @@ pub enum Arg {
 pub enum BufferSource {
     /// The content of a file.
     File(PathBuf),
+    /// The context of a kernel that communicates.
+    Comm,
     /// This many zero bytes; with shape and element type if the user gave them.
     Zeros(u64, Option<(Vec<u64>, DType)>),
 }
@@ -68,7 +77,13 @@ impl Arg {
         if scalar::is_number(text) {
             return Ok(Arg::Number(text.into()));
         }
-        let file = |name: &str| BufferSource::File(PathBuf::from(name));
+        if let Some(place) = text.strip_prefix("peer:") {
+            return parse_peer(place);
+        }
+        let file = |name: &str| match name {
+            "comm" => BufferSource::Comm,
+            name => BufferSource::File(PathBuf::from(name)),
+        };
         let Some((from, out)) = text.rsplit_once('=') else {
             let from = match text.strip_prefix("zeros:") {
                 Some(size) => parse_zeros(size)?,
@@ -93,6 +108,28 @@ impl Arg {
         };
         check_destination(text, out)?;
         Ok(Arg::Buffer { from, write_to: Some(PathBuf::from(out)) })
+    }
+}
+
+impl Arg {
+    /// Bytes that it needs, as far as that is known before it is read.
+    pub fn expected_bytes(&self) -> u64 {
+        match self {
+            Arg::Number(_) | Arg::Peer(..) => 0,
+            Arg::Buffer { from, .. } => expected_bytes(from),
+        }
+    }
+}
+
+/// Reads what follows `peer:`: a rank, and the name of a parameter.
+fn parse_peer(text: &str) -> Result<Arg, ArgError> {
+    let parts = text.split_once(':').and_then(|(rank, name)| Some((rank.parse().ok()?, name)));
+    match parts {
+        Some((rank, name)) if !name.is_empty() => {
+            Ok(Arg::Peer(rank, name.trim_start_matches('%').into()))
+        }
+        _ => Err(ArgError::new(format!("`peer:{text}`: not the memory of a rank"))
+            .hint("write peer:RANK:PARAMETER, e.g. peer:{next}:win")),
     }
 }
 
@@ -150,7 +187,7 @@ fn parse_zeros(text: &str) -> Result<BufferSource, ArgError> {
 
 /// A number of bytes with an optional unit; units are powers of 1024. A size too large to count
 /// is the largest `u64`.
-fn parse_size(text: &str) -> Option<u64> {
+pub(crate) fn parse_size(text: &str) -> Option<u64> {
     if let Some(hex) = text.strip_prefix("0x").or(text.strip_prefix("0X")) {
         return parse_digits(hex, 16);
     }

@@ -4,7 +4,7 @@ mod command;
 
 pub use command::{CheckArgs, run as check_files};
 
-use crate::source_file::{Fault, SourceFile};
+use crate::source_file::{self, Fault, SourceFile};
 use pto_check::Options;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
@@ -36,6 +36,8 @@ pub enum Verdict {
     Open,
     /// Some path certainly goes wrong.
     Refuted,
+    /// The text has none: lowering adds it, and proves it.
+    LeftToLowering,
 }
 
 /// Functions with their verdicts.
@@ -51,7 +53,7 @@ pub struct Report {
     pub syntax: Vec<Diagnostic>,
     /// Findings per target.
     pub targets: Vec<(Target, Vec<Diagnostic>)>,
-    /// Functions that synchronise by hand, and what came of the attempt to prove it.
+    /// Kernels, and what came of the attempt to prove their synchronisation.
     pub proofs: Verdicts,
     /// Errors on the devices, where neither the request nor the module names a target.
     pub devices: Vec<(Target, usize)>,
@@ -66,6 +68,9 @@ pub fn run(source: SourceFile, request: &Request) -> Report {
         syntax.push(Diagnostic::error(code::NOT_TEXT, Span::new(0, 5), message));
     } else if source.fault == Some(Fault::TooLong) {
         syntax.push(pto_ir::too_long());
+    } else if source.fault == Some(Fault::Utf16) {
+        let (message, help) = source_file::UTF16;
+        syntax.push(Diagnostic::error(code::NOT_TEXT, Span::new(0, 0), message).help(help));
     } else if let Some(Fault::NotUtf8 { at }) = source.fault {
         let at = at as u32;
         syntax.insert(
@@ -113,7 +118,7 @@ pub fn run(source: SourceFile, request: &Request) -> Report {
     Report { source, module, syntax, targets, proofs, devices }
 }
 
-/// Each function that synchronises by hand, what came of it, and what of it is not proved.
+/// Each kernel, what came of the attempt to prove its synchronisation, and what of it is not proved.
 fn prove(
     module: &Module,
     target: Target,
@@ -131,7 +136,12 @@ fn prove(
         (false, true) => Verdict::Proved,
         (false, false) => Verdict::Open,
     };
-    proofs.map(|p| (p.function.clone(), verdict(&p), p.unproved)).collect()
+    let proved = proofs.map(|p| (p.function.clone(), verdict(&p), p.unproved));
+    let auto = pto_lower::auto_kernels(&verified).into_iter().map(|k| {
+        let verdict = if k.warnings.is_empty() { Verdict::LeftToLowering } else { Verdict::Open };
+        (k.function, verdict, k.warnings)
+    });
+    proved.chain(auto).collect()
 }
 
 impl Report {

@@ -3,18 +3,21 @@
 mod args;
 mod report;
 mod sweep;
+pub mod time;
 mod trace;
 
 pub use args::CostArgs;
+pub use report::{expansion, json as timeline_json, text as timeline_text};
 pub use trace::{TraceArgs, trace};
 
 use crate::json::diagnostics;
 use crate::load::Failure;
 use crate::output::{colors_stdout, print, print_drawing};
 use crate::source_file::SourceFile;
-use args::{Detail, Kernel};
+use args::Kernel;
 use serde_json::json;
 use std::process::ExitCode;
+use time::Detail;
 
 /// Says what went wrong; findings as JSON where that is asked for.
 fn fail(text: &SourceFile, failure: Failure, json: bool) -> ExitCode {
@@ -34,12 +37,13 @@ fn fail(text: &SourceFile, failure: Failure, json: bool) -> ExitCode {
 
 /// Runs `pto cost`.
 pub fn cost(args: &CostArgs) -> ExitCode {
+    args.kernel.limits.hold();
     let text = match SourceFile::read(&args.kernel.file) {
-        Ok(text) => text,
+        Ok(text) => args.kernel.in_registers(text),
         Err(e) => return e.report(),
     };
     let done = match args.sweep.is_empty() {
-        true => time(&text, &args.kernel, args),
+        true => show(&text, &args.kernel, args),
         false => sweep::run(&text, args),
     };
     match done {
@@ -54,7 +58,7 @@ fn terminal_width() -> usize {
     columns.unwrap_or(100usize).clamp(60, 400)
 }
 
-fn time(text: &SourceFile, kernel: &Kernel, args: &CostArgs) -> Result<(), Failure> {
+fn show(text: &SourceFile, kernel: &Kernel, args: &CostArgs) -> Result<(), Failure> {
     let data = kernel.data()?;
     let module = text.parse()?;
     let model = kernel.model(&module, &data)?;
@@ -66,9 +70,12 @@ fn time(text: &SourceFile, kernel: &Kernel, args: &CostArgs) -> Result<(), Failu
     }
     let timeline = &timed.timeline;
     if args.json {
-        print(&report::json(timeline, &timed.entry));
+        kernel.check_size(timeline.slices.len() as u64 * trace::LEAST_SLICE_BYTES)?;
+        let document = report::json(timeline, &timed.entry);
+        kernel.check_size(document.len() as u64)?;
+        print(&document);
     } else {
-        print(&report::text(&text.path, &timed, kernel));
+        print(&report::text(&text.path, &timed, kernel.blocks));
         if args.gantt {
             print_drawing(&format!(
                 "\n{}",

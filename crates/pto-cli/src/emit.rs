@@ -1,5 +1,6 @@
 //! `pto emit`: programs as C++.
 
+use crate::limits_arg::LimitsArg;
 use crate::lower::refused;
 use crate::output::{examples, usage};
 use crate::outputs;
@@ -34,10 +35,13 @@ pub struct EmitArgs {
     /// Write the C++ to a file; without it, or with `-`, it is printed
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: Option<String>,
+    #[command(flatten)]
+    limits: LimitsArg,
 }
 
 /// Writes a file as C++.
 pub fn run(args: &EmitArgs) -> ExitCode {
+    args.limits.hold();
     let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
         Err(e) => return e.report(),

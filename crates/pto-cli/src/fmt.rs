@@ -1,10 +1,14 @@
 //! `pto fmt`: canonical blanks, and conversion between the three forms.
 
+use crate::arg_error::ArgError;
+use crate::limits_arg::LimitsArg;
 use crate::output::{examples, print, print_program};
 use crate::outputs::write_file;
 use crate::source_file::SourceFile;
+use crate::stop;
 use clap::{Args, ValueHint};
-use pto_ir::TileForm;
+use pto_ir::{TileForm, visible_name};
+use std::fs::{self, Metadata};
 use std::process::ExitCode;
 
 /// What `pto fmt` is told.
@@ -24,10 +28,23 @@ pub struct FmtArgs {
     /// Also convert tile instructions to plain assembly (asm), SSA values (ssa) or DPS buffers (dps)
     #[arg(long, value_name = "FORM", value_parser = ["asm", "ssa", "dps"])]
     form: Option<String>,
+    #[command(flatten)]
+    limits: LimitsArg,
+}
+
+/// Refuses a pipe or a device that the result would be written back to.
+fn check_place(path: &str, args: &FmtArgs) -> Result<(), ArgError> {
+    let is_stream = |m: Metadata| !m.is_file() && !m.is_dir();
+    if args.check || path == "-" || !fs::metadata(path).is_ok_and(is_stream) {
+        return Ok(());
+    }
+    let message = format!("{}: not a file, so it cannot be formatted in place", visible_name(path));
+    Err(ArgError::new(message).hint("`pto fmt -` reads standard input and prints the result"))
 }
 
 /// Formats each file; nothing is written unless all of it could be formatted.
 pub fn run(args: &FmtArgs) -> ExitCode {
+    args.limits.hold();
     let form = args.form.as_deref().map(|f| match f {
         "asm" => TileForm::Asm,
         "ssa" => TileForm::Ssa,
@@ -35,7 +52,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
     });
     let (mut stale, mut failed) = (false, false);
     for path in &args.files {
-        let source = match SourceFile::read(path) {
+        let source = match check_place(path, args).and_then(|()| SourceFile::read(path)) {
             Ok(source) => source,
             Err(e) => {
                 e.report();
@@ -55,6 +72,7 @@ pub fn run(args: &FmtArgs) -> ExitCode {
             },
         };
         source.show_all(&notes);
+        stop::alive();
         if path == "-" && !args.check {
             print_program(&text);
         } else if text != source.text {

@@ -194,7 +194,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
                 json!({
                     "code": r.code().spelled(!r.warn),
                     "severity": if r.warn { "warning" } else { "error" },
-                    "operand": op.operands[s as usize].name,
+                    "operand": op.operands.get(s as usize).map(|o| o.name),
                     "text": r.explain(op.operands, s),
                     "targets": r.on.iter().map(Target::name).collect::<Vec<_>>(),
                     "rules": rules_names(r.in_rules),
@@ -234,7 +234,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
         .collect();
     let (documented, source) = match op.origin {
         Origin::Manual(page) => (true, page),
-        Origin::Assembler(tool) => (false, tool),
+        Origin::Specification(tool) | Origin::Assembler(tool) => (false, tool),
     };
     json!({
         "name": format!("pto.{}", op.name),
@@ -257,7 +257,7 @@ pub fn instruction(op: &'static OpDef) -> Value {
         "scratch": scratch,
         "pipe": op.pipe.explain(),
         "cost": format!("{:?}", op.cost),
-        "executable": if op.is_executable() { "yes" } else { "not executable yet" },
+        "executable": op.sem.why_not_executable().map_or("yes".into(), |why| why.trim_start_matches("is ").to_string()),
         "quirks": op.quirks,
         "notes": op.notes,
     })

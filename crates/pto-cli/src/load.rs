@@ -49,7 +49,7 @@ pub fn verify(
     entry: Option<&str>,
 ) -> Result<(Verified, Vec<Diagnostic>), Failure> {
     let partial = found.iter().any(Diagnostic::is_error);
-    let options = Options { partial, only: entry.map(str::to_string), rules };
+    let options = Options { partial, only: entry.map(str::to_string), rules, ..Options::default() };
     let (verified, more) = match pto_check::verify(module, numerics.target, &options) {
         Ok((verified, more)) => (Some(verified), more),
         Err((_, more)) => (None, more),

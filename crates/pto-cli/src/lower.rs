@@ -1,6 +1,7 @@
 //! `pto lower`: addresses and synchronisation written down.
 
 use crate::arg_error::ArgError;
+use crate::limits_arg::LimitsArg;
 use crate::output::{examples, print_program, usage};
 use crate::outputs::{Outputs, check_distinct};
 use crate::rules_arg::RulesArg;
@@ -47,10 +48,13 @@ pub struct LowerArgs {
     /// Write the memory map: a page (OUT.html), text (other names), or `-` to print it instead of the program
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     map: Option<String>,
+    #[command(flatten)]
+    limits: LimitsArg,
 }
 
 /// Lowers a file and prints it.
 pub fn run(args: &LowerArgs) -> ExitCode {
+    args.limits.hold();
     let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
         Err(e) => return e.report(),
@@ -72,6 +76,7 @@ pub fn run(args: &LowerArgs) -> ExitCode {
         plan_memory: args.level == 3 && (args.plan_memory || both),
         insert_sync: (args.level == 3 && (args.insert_sync || both)).then_some(sync),
         rules: args.rules.chosen(),
+        ..Options::default()
     };
     let named = [&args.output, &args.map].into_iter().flatten().filter(|out| *out != "-");
     if let Err(e) = check_distinct(named.map(|out| Path::new(out.as_str()))) {

@@ -1,6 +1,8 @@
 //! `--target all`: which function is legal where, and why not.
 
 use crate::check::Report;
+use crate::output::counted;
+use crate::render;
 use pto_ir::diag::Diagnostic;
 use pto_ir::{Attr, Span};
 use pto_isa::Target;
@@ -68,6 +70,7 @@ pub fn text(report: &Report) -> String {
     }
     s.truncate(s.trim_end().len());
     s.push('\n');
+    let (mut left, mut hidden) = (render::most_findings(), 0);
     for r in &rows {
         let _ = write!(s, "  {:width$}", r.function);
         for (_, found) in &r.findings {
@@ -82,6 +85,11 @@ pub fn text(report: &Report) -> String {
         s.push('\n');
         for (t, found) in &r.findings {
             for d in found {
+                if left == 0 {
+                    hidden += 1;
+                    continue;
+                }
+                left -= 1;
                 let (line, _) =
                     report.source.lines.position(&report.source.text, d.primary.span.start);
                 let _ = writeln!(s, "      {t} line {line}: {} {}", d.spelled_code(), d.message);
@@ -90,6 +98,10 @@ pub fn text(report: &Report) -> String {
                 }
             }
         }
+    }
+    if hidden > 0 {
+        let more = counted(hidden, "more error");
+        let _ = writeln!(s, "      {more}; `--max-findings 0` shows all of them");
     }
     s
 }

@@ -1,11 +1,11 @@
 //! `pto new`: a small kernel to start from, with a check against numpy.
 
 use crate::output::{examples, print, usage};
+use crate::outputs::write_folder;
 use crate::target_arg::TargetName;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use pto_isa::Target;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -146,20 +146,9 @@ fn write(
     dir: &Path,
     files: &[(String, String)],
 ) -> Result<Vec<PathBuf>, (PathBuf, std::io::Error)> {
-    let at = |path: &Path| {
-        let path = path.to_path_buf();
-        move |e| (path, e)
-    };
     if let Some(parent) = dir.parent() {
-        std::fs::create_dir_all(parent).map_err(at(parent))?;
+        std::fs::create_dir_all(parent).map_err(|e| (parent.to_path_buf(), e))?;
     }
-    std::fs::create_dir(dir).map_err(at(dir))?;
-    let mut written = Vec::new();
-    for (name, text) in files {
-        let path = dir.join(name);
-        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
-        file.and_then(|mut f| f.write_all(text.as_bytes())).map_err(at(&path))?;
-        written.push(path);
-    }
-    Ok(written)
+    write_folder(dir, files).map_err(|e| (dir.to_path_buf(), e))?;
+    Ok(files.iter().map(|(name, _)| dir.join(name)).collect())
 }

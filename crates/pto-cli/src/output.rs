@@ -1,6 +1,7 @@
 //! What every command says in the same way: text on standard output, remarks and complaints on standard error,
 //! colours, exit codes.
 
+use crate::stop::{INTERRUPTED, waiting};
 use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style};
 use pto_ir::visible;
@@ -11,11 +12,15 @@ use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What the exit code of every command means.
-pub const EXIT_CODES: [(u8, &str); 4] = [
+pub const EXIT_CODES: [(u8, &str); 5] = [
     (0, "no errors; warnings are allowed unless they are denied"),
     (1, "errors in a program, synchronisation shown to be wrong, or a file that is not formatted"),
-    (2, "the command itself is wrong, a file cannot be read or written, or pto has a mistake"),
+    (
+        2,
+        "the command is wrong or takes too long, a file cannot be read or written, or pto has a mistake",
+    ),
     (3, "no errors, but synchronisation that could not be proved"),
+    (INTERRUPTED, "interrupted; files are whole or as they were"),
 ];
 
 /// What the exit code of `pto ptoas` means: the assembler knows one way to fail.
@@ -75,12 +80,14 @@ pub(crate) fn print_drawing(text: &str) {
 }
 
 fn print_bytes(text: &str) {
+    let _waiting = waiting();
     let mut out = std::io::stdout().lock();
     finish(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
 }
 
 /// Prints text with styles in it, which go away where there are no colours.
 pub fn print_styled(text: &str) {
+    let _waiting = waiting();
     let mut out = anstream::stdout().lock();
     finish(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
 }
@@ -109,6 +116,7 @@ pub fn print_note(text: &str) {
 
 /// Says a line with styles in it. What is not of `pto` itself was made visible before.
 pub(crate) fn print_styled_note(text: &str) {
+    let _waiting = waiting();
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 

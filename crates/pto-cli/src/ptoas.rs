@@ -3,9 +3,11 @@
 //! It ends with 0 or 1, as the assembler does, whatever is wrong.
 
 use crate::arg_error::ArgError;
+use crate::limits_arg::LimitsArg;
 use crate::output::assembler_examples;
 use crate::outputs;
 use crate::source_file::SourceFile;
+use crate::stop;
 use clap::{Args, ValueHint};
 use pto_isa::Target;
 use pto_lower::{Failed, Level, PtoasOptions};
@@ -42,10 +44,14 @@ pub struct PtoasArgs {
     /// Print the version
     #[arg(long)]
     version: bool,
+    #[command(flatten)]
+    limits: LimitsArg,
 }
 
 /// Assembles a file.
 pub fn run(args: &PtoasArgs) -> ExitCode {
+    args.limits.hold();
+    stop::end_with(1);
     if args.version {
         crate::output::print(&format!("ptoas {UNDERSTOOD} (pto {})\n", env!("CARGO_PKG_VERSION")));
         return ExitCode::SUCCESS;

@@ -9,9 +9,11 @@ pub(crate) use args::MOST_BLOCKS;
 pub use args::RunArgs;
 
 use crate::arg_error::ArgError;
+use crate::json;
 use crate::load::{self, Failure};
 use crate::output::print;
 use crate::source_file::SourceFile;
+use crate::stop;
 use instrumented::Job;
 use print::{OutputFormat, Printer, Progress, stats_table};
 use pto_ir::diag::Diagnostic;
@@ -23,19 +25,29 @@ use std::process::ExitCode;
 
 /// Runs the command.
 pub fn run(args: &RunArgs) -> ExitCode {
+    args.limits.hold();
     let text = match SourceFile::read(&args.file) {
         Ok(text) => text,
-        Err(e) => return e.report(),
+        Err(e) => return refuse(args, &e),
     };
     let printer = Printer { text: &text, format: args.output_format() };
     match launch(args, &printer) {
         Ok(code) => code,
-        Err(Failure::Usage(e)) => e.report(),
+        Err(Failure::Usage(e)) => refuse(args, &e),
         Err(Failure::Findings(found)) => {
             printer.show(&found, &Report::default());
             ExitCode::from(1)
         }
     }
+}
+
+/// Says why nothing was run; in a document of SARIF, too, if that is asked for.
+fn refuse(args: &RunArgs, error: &ArgError) -> ExitCode {
+    if args.output_format() == OutputFormat::Sarif {
+        let log = json::sarif(&[], std::slice::from_ref(&error.message));
+        print(&format!("{log:#}\n"));
+    }
+    error.report()
 }
 
 /// Checks the program and runs it in the way that is asked for.
@@ -102,7 +114,10 @@ fn execute(
     printer: &Printer<'_>,
     found: &[Diagnostic],
 ) -> Result<ExitCode, Failure> {
-    let (mut values, outputs) = values::load(program, &args.args)?;
+    // What is timed again starts from a copy.
+    let copies = if args.bench.is_some() { 3 } else { 1 };
+    let room = args.limits.room();
+    let (mut values, outputs) = values::load(program, (&args.args, args.ranks), room, copies)?;
     let launch = args.launch();
     let original = args.bench.map(|_| values.clone());
     let progress = Progress::start();
@@ -128,7 +143,9 @@ fn bench(program: &Program<'_>, original: &[LaunchArg], launch: &Launch, n: u32)
     let mut nanos: Vec<u128> = Vec::new();
     for _ in 0..n.max(1) {
         let mut values = original.to_vec();
-        match program.run(&mut values, launch) {
+        let outcome = program.run(&mut values, launch);
+        stop::alive();
+        match outcome {
             Ok(r) => nanos.push(r.elapsed.as_nanos()),
             Err(d) => return format!("{}\n", json!({ "error": d.message })),
         }

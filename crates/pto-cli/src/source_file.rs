@@ -1,7 +1,7 @@
 //! The text of a program, with the name it is shown under.
 
 use crate::arg_error::ArgError;
-use crate::{file, render};
+use crate::{file, render, stop};
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, MAX_TEXT_BYTES};
 use pto_isa::code;
@@ -28,23 +28,59 @@ pub enum Fault {
         /// Offset of the first byte that is not.
         at: usize,
     },
+    /// They are UTF-16 text, and none of it is kept.
+    Utf16,
     /// There are more than are read, and none of them is kept.
     TooLong,
 }
 
-/// Reads at most this many bytes; `None` if there are more.
-fn read_up_to(max_bytes: usize, from: impl Read) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
+/// What to say of UTF-16 text, and what to do.
+pub const UTF16: (&str, &str) = (
+    "the file is UTF-16 text, and only UTF-8 is read",
+    "save it as UTF-8, for example with `iconv -f UTF-16 -t UTF-8`",
+);
+
+/// Whether bytes are text of UTF-16: by their mark, or because every other of the first ones is zero.
+fn is_utf16(bytes: &[u8]) -> bool {
+    const LOOKED_AT: usize = 32;
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return true;
+    }
+    let first = &bytes[..bytes.len().min(LOOKED_AT)];
+    let zeros = |from: usize| first.iter().skip(from).step_by(2).filter(|b| **b == 0).count();
+    let (even, odd) = (zeros(0), zeros(1));
+    first.len() >= 4 && (even, odd) != (0, 0) && even.abs_diff(odd) >= first.len() / 2
+}
+
+/// Reads at most `max_bytes`; `None` if there are more. As many as `expected` take one step.
+fn read_up_to(max_bytes: usize, expected: usize, from: impl Read) -> io::Result<Option<Vec<u8>>> {
+    // Room for one more shows that there is no more.
+    let mut bytes = Vec::with_capacity(expected + 1);
     from.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() <= max_bytes).then_some(bytes))
+}
+
+/// What is read of a pipe or a device, which may have no end.
+const MAX_STREAM_BYTES: usize = 256 << 20;
+
+fn read_stream(from: impl Read) -> io::Result<Vec<u8>> {
+    let too_long = || {
+        let most = MAX_STREAM_BYTES >> 20;
+        io::Error::other(format!("not a file, and not at its end after {most} MiB"))
+    };
+    read_up_to(MAX_STREAM_BYTES, 0, from)?.ok_or_else(too_long)
 }
 
 /// The bytes of a file; `None` if there are too many, which its length shows before any is read.
 fn read_file(path: &str) -> io::Result<Option<Vec<u8>>> {
     let file = File::open(path)?;
-    match file.metadata()?.len() > MAX_TEXT_BYTES as u64 {
-        true => Ok(None),
-        false => read_up_to(MAX_TEXT_BYTES, file),
+    let metadata = file.metadata()?;
+    if !metadata.is_file() && !metadata.is_dir() {
+        return read_stream(file).map(Some);
+    }
+    match usize::try_from(metadata.len()) {
+        Ok(expected) if expected <= MAX_TEXT_BYTES => read_up_to(MAX_TEXT_BYTES, expected, file),
+        _ => Ok(None),
     }
 }
 
@@ -57,12 +93,16 @@ impl SourceFile {
 
     /// Reads a file, or standard input for `-`; what is not UTF-8 is replaced.
     pub fn read_lossy(path: &str) -> io::Result<SourceFile> {
+        let waiting = stop::waiting();
         let bytes = match path {
-            "-" => read_up_to(MAX_TEXT_BYTES, io::stdin())?,
+            "-" => Some(read_stream(io::stdin())?),
             _ => read_file(path)?,
         };
+        drop(waiting);
+        let utf16 = bytes.as_deref().is_some_and(is_utf16);
         let (text, fault) = match bytes.map(String::from_utf8) {
             None => (String::new(), Some(Fault::TooLong)),
+            Some(_) if utf16 => (String::new(), Some(Fault::Utf16)),
             Some(Ok(text)) => (text, None),
             Some(Err(e)) => {
                 let at = e.utf8_error().valid_up_to();
@@ -77,6 +117,9 @@ impl SourceFile {
         let source = SourceFile::read_lossy(path).map_err(|e| file::describe(path, &e))?;
         let why = match source.fault {
             None => return Ok(source),
+            Some(Fault::Utf16) => {
+                return Err(ArgError::new(format!("{path}: {}", UTF16.0)).hint(UTF16.1));
+            }
             Some(Fault::NotUtf8 { .. }) => "not UTF-8 text".into(),
             Some(Fault::TooLong) => pto_ir::too_long().message,
         };
@@ -105,9 +148,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn utf16_is_recognised() {
+        let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+        assert!(is_utf16(&wide("\u{feff}module {}")));
+        assert!(is_utf16(&wide("module {}")));
+        assert!(is_utf16(&wide("module {}").iter().rev().copied().collect::<Vec<_>>()));
+        for text in ["", "a", "module {}", "\0\0\0\0\0\0", "mod\0ule {}", "\u{feff}module"] {
+            assert!(!is_utf16(text.as_bytes()), "{text:?}");
+        }
+    }
+
+    #[test]
     fn no_more_is_read_than_is_wanted() {
-        assert_eq!(read_up_to(4, &b"four"[..]).unwrap().as_deref(), Some(&b"four"[..]));
-        assert_eq!(read_up_to(3, &b"four"[..]).unwrap(), None);
-        assert_eq!(read_up_to(9, io::repeat(b'x')).unwrap(), None, "an endless input");
+        assert_eq!(read_up_to(4, 0, &b"four"[..]).unwrap().as_deref(), Some(&b"four"[..]));
+        assert_eq!(read_up_to(3, 4, &b"four"[..]).unwrap(), None);
+        assert_eq!(read_up_to(9, 0, io::repeat(b'x')).unwrap(), None, "an endless input");
+        let error = read_stream(io::repeat(b'x')).unwrap_err();
+        assert_eq!(error.to_string(), "not a file, and not at its end after 256 MiB");
     }
 }

@@ -12,13 +12,9 @@ pub fn show(error: &clap::Error, called: &str, table: &clap::Command) -> ExitCod
         crate::output::print_styled(&error.render().ansi().to_string());
         return ExitCode::SUCCESS;
     }
-    match describe(error, called) {
-        Some(message) => {
-            let hints = hints(error, called, table);
-            print_error(&message, &hints.iter().map(String::as_str).collect::<Vec<_>>());
-        }
-        None => crate::output::print_note(error.render().to_string().trim_end()),
-    }
+    let message = describe(error, called).unwrap_or_else(|| in_its_words(error));
+    let hints = hints(error, called, table);
+    print_error(&message, &hints.iter().map(String::as_str).collect::<Vec<_>>());
     ExitCode::from(2)
 }
 
@@ -60,6 +56,13 @@ fn describe(error: &clap::Error, called: &str) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// What the parser says of what has no words here.
+fn in_its_words(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let line = text.lines().next().unwrap_or_default();
+    line.strip_prefix("error: ").unwrap_or(line).to_string()
 }
 
 /// What would pass, and where to read on.

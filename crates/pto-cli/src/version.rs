@@ -11,7 +11,7 @@ pub fn text() -> String {
         "pto {}\ntargets: {}\ntable: {:08x}, {} instructions ({documented} of the manual), {} quirks, {} codes\nread from: {}\n",
         env!("CARGO_PKG_VERSION"),
         targets.join(", "),
-        fingerprint(crate::isa::all().to_string().as_bytes()),
+        fingerprint(),
         pto_isa::all().len(),
         quirk::QUIRKS.len(),
         code::CODES.len(),
@@ -31,10 +31,12 @@ fn revisions() -> BTreeSet<&'static str> {
         .collect()
 }
 
-/// A number that differs between tables that differ (FNV-1a, folded to 32 bits).
-fn fingerprint(bytes: &[u8]) -> u32 {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+/// A number that differs between tables whose pages differ: FNV-1a over the text of all pages, folded to 32 bits.
+fn fingerprint() -> u32 {
+    let hash =
+        pto_isa::all().map(pto_isa::page::page).fold(0xcbf2_9ce4_8422_2325_u64, |hash, page| {
+            page.bytes()
+                .fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+        });
     (hash >> 32) as u32 ^ hash as u32
 }

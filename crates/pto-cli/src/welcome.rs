@@ -1,6 +1,7 @@
 //! `pto` alone: what it can do, and what to try first.
 
 use crate::output::{HEADING, LITERAL, print_styled};
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -37,8 +38,7 @@ pub fn show(command: &clap::Command, me: &str) {
 }
 
 /// How the command was called: by its path, if it was called by one.
-pub fn called_as() -> String {
-    let name = std::env::args_os().next().unwrap_or_default();
-    let name = name.to_string_lossy().into_owned();
+pub fn called_as(words: &[OsString]) -> String {
+    let name = words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
     if name.contains(['/', '\\']) { name } else { "pto".into() }
 }

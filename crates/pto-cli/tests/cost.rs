@@ -81,7 +81,7 @@ fn the_calibrated_model_says_what_it_rests_on() {
     let file = dir.file("tadd.pto", TADD);
     let v = json(&["cost", &file, "--target", "a2a3", "--json"]);
     let i = &v["instructions"][0];
-    // 25 + 2 x 16 repeats: data/cost/a2a3.csv.
+    // 25 + 2 x 16 repeats: crates/pto-cost/data/a2a3.csv.
     assert_eq!((i["cycles"].as_u64(), i["provenance"].as_str()), (Some(57), Some("fitted")));
     assert_eq!(v["complete"].as_bool(), Some(true));
     let us = v["total_us"].as_f64().unwrap();

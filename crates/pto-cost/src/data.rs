@@ -1,4 +1,4 @@
-//! The numbers of the models: rows of `data/cost/*.csv`, each with its source; a user's file overrides them.
+//! The numbers of the models: rows of `crates/pto-cost/data/*.csv`, each with its source; a user's file overrides them.
 
 use crate::estimate::Provenance;
 use pto_isa::{DType, Target};
@@ -39,10 +39,10 @@ impl fmt::Display for DataError {
 
 /// The files that come with the program.
 const BUILTIN: &[&str] = &[
-    include_str!("../../../data/cost/a2a3.csv"),
-    include_str!("../../../data/cost/documented.csv"),
-    include_str!("../../../data/cost/a5.csv"),
-    include_str!("../../../data/cost/a5_curves.csv"),
+    include_str!("../data/a2a3.csv"),
+    include_str!("../data/documented.csv"),
+    include_str!("../data/a5.csv"),
+    include_str!("../data/a5_curves.csv"),
 ];
 
 impl CostData {
@@ -198,12 +198,23 @@ pub fn counts_work(parameter: &str) -> bool {
     parameter.split('.').any(|word| of_work.contains(&word))
 }
 
+/// No instruction, transfer or device has a number beyond these; with them times stay far from the largest that can be counted.
+const LARGEST: f64 = 1e9;
+/// The same of what work is multiplied with or divided by.
+const SMALLEST: f64 = 1e-6;
+
 /// Refuses numbers that a parameter cannot be.
 fn check_number(parameter: &str, value: f64) -> Result<(), String> {
     // What is forwarded, and what stands alone, takes less time than the rest.
     let corrects = parameter.split('.').any(|word| word.contains("forward") || word == "lone");
     if counts_work(parameter) && value <= 0.0 {
         return Err(format!("`{parameter}` must be more than 0, found {value}"));
+    }
+    if counts_work(parameter) && value < SMALLEST {
+        return Err(format!("`{parameter}` must be at least {SMALLEST}, found {value:e}"));
+    }
+    if value.abs() > LARGEST {
+        return Err(format!("`{parameter}` must be at most {LARGEST}, found {value:e}"));
     }
     if value < 0.0 && !corrects {
         return Err(format!("`{parameter}` must not be negative, found {value}"));
@@ -214,6 +225,24 @@ fn check_number(parameter: &str, value: f64) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_within_limits() {
+        let refusal = |row: &str| {
+            let mut data = CostData::builtin();
+            data.replace(row).map_err(|e| e.message)
+        };
+        let large = refusal("a2a3,vadd,latency,1e300,assumed,mine");
+        assert_eq!(large, Err("`latency` must be at most 1000000000, found 1e300".into()));
+        let small = refusal("a2a3,vadd,slope,1e-300,assumed,mine");
+        assert_eq!(small, Err("`slope` must be at least 0.000001, found 1e-300".into()));
+        assert_eq!(refusal("a2a3,vadd,latency,1e9,assumed,mine"), Ok(()));
+        for rows in CostData::builtin().rows.values().flat_map(|subjects| subjects.values()) {
+            for (parameter, row) in rows {
+                assert_eq!(check_number(parameter, row.value), Ok(()), "built in");
+            }
+        }
+    }
 
     #[test]
     fn later_rows_replace_earlier_ones_and_sources_may_hold_commas() {

@@ -119,6 +119,8 @@ pub(crate) struct Engine {
     pub flows: Vec<(u32, u32)>,
     sent: FxHashMap<(usize, Channel), Vec<Timestamp>>,
     taken: FxHashMap<(usize, Channel), usize>,
+    /// By number, when notifications and transfers are there.
+    notices: FxHashMap<u32, Timestamp>,
     /// How many cores push an entry and give its slot back, and what of it has happened.
     pushes: FxHashMap<Entry, (u32, u32, Timestamp)>,
     frees: FxHashMap<Entry, (u32, u32, Timestamp)>,
@@ -142,7 +144,7 @@ pub struct Deadlock {
 impl Engine {
     pub fn new(target: Target, machine: Machine, alone: bool) -> Engine {
         let (cores, runs, barriers, flows) = Default::default();
-        let (sent, taken, pushes, frees, again, relaxed) = Default::default();
+        let (sent, taken, notices, pushes, frees, again, relaxed) = Default::default();
         Engine {
             target,
             machine,
@@ -153,6 +155,7 @@ impl Engine {
             flows,
             sent,
             taken,
+            notices,
             pushes,
             frees,
             again,
@@ -214,17 +217,20 @@ impl Engine {
             return self.run_all();
         }
         let programs: Vec<_> = self.cores.iter().map(|c| (c.at, c.inbox.clone())).collect();
-        let bytes: f64 = self.runs.iter().map(|r| r.gm_bytes).sum();
+        let ranks: Vec<usize> = self.cores.iter().map(|c| c.at.rank as usize).collect();
+        let mut bytes = vec![0.0; ranks.iter().max().map_or(0, |last| last + 1)];
+        self.runs.iter().for_each(|r| bytes[ranks[r.core as usize]] += r.gm_bytes);
         for _ in 0..MAX_ITERATIONS {
             let stuck = self.run_all();
-            let launch = self.machine.launch_cycles;
-            let demand = bytes / (self.end() - launch).max(1.0) / shared;
-            if !stuck.is_empty() || demand <= 1.01 {
+            let available = (self.end() - self.machine.launch_cycles).max(1.0) * shared;
+            // Every device has a memory of its own.
+            let demand: Vec<f64> = bytes.iter().map(|b| b / available).collect();
+            if !stuck.is_empty() || demand.iter().all(|d| *d <= 1.01) {
                 return stuck;
             }
             self.restart(&programs);
             for run in self.runs.iter_mut().filter(|r| r.gm_bytes > 0.0) {
-                run.occupancy *= demand;
+                run.occupancy *= demand[ranks[run.core as usize]].max(1.0);
             }
         }
         self.run_all()
@@ -238,6 +244,7 @@ impl Engine {
         self.flows.clear();
         self.sent.clear();
         self.taken.clear();
+        self.notices.clear();
         for state in self.pushes.values_mut().chain(self.frees.values_mut()) {
             (state.1, state.2) = (0, Timestamp::default());
         }
@@ -432,6 +439,19 @@ impl Engine {
                 *self.taken.entry((core, *channel)).or_default() += 1;
                 Some(self.advance_to(core, at, moment, moment.run.map(Cause::Core), begin))
             }
+            Op::Notify { id, cycles } => {
+                let p = &self.cores[core].pipes[at];
+                let moment = Timestamp { time: p.ready.time.max(begin) + cycles, run: p.last };
+                self.notices.insert(*id, moment);
+                Some(begin)
+            }
+            Op::AwaitNotices(ids) => {
+                let mut last = Timestamp::default();
+                for id in ids {
+                    last = last.max(*self.notices.get(id)?);
+                }
+                Some(self.advance_to(core, at, last, last.run.map(Cause::Core), begin))
+            }
             Op::Publish(e) | Op::Vacate(e) => {
                 let p = &self.cores[core].pipes[at];
                 let time = p.done.time.max(p.ready.time).max(begin) + self.machine.signal_cycles;
@@ -541,6 +561,10 @@ impl Engine {
         if data.time > start {
             (start, cause, after) = (data.time, data.run.map(Cause::Data), data.run);
             barrier = None;
+        }
+        if at == 0 && cause == Some(Cause::Issue) {
+            // The scalar unit works on what it issues, too.
+            (cause, after) = (None, p.last);
         }
         for from in p.arrivals.drain(..) {
             self.flows.push((from, r));

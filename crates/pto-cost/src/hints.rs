@@ -7,6 +7,7 @@ use crate::engine::{Engine, PIPES, Times, Without};
 use crate::timeline::{Cause, Hint, Timeline};
 use crate::tracks::grouped;
 use pto_isa::Pipe;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines of one kind that are named in a hint.
@@ -144,7 +145,7 @@ impl Asked<'_> {
         let line = |site: u32| sites[site as usize].line;
         // Those that the end waited for may be enough; places of one line fill the same buffers.
         let lines: BTreeSet<u32> = waits.keys().map(|s| line(*s)).collect();
-        let near: Vec<u32> =
+        let near: FxHashSet<u32> =
             (0..sites.len() as u32).filter(|s| lines.contains(&line(*s))).collect();
         let some = Without::Reuse { filled_by, sites: Some(near) };
         let enough = match self.timeline.auto {
@@ -181,7 +182,9 @@ impl Asked<'_> {
         longest.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut best: f64 = 0.0;
         for (line, _) in longest.iter().take(MOST_TRIED) {
-            let Some(saved) = self.saves(Without::Barriers(vec![*line])) else { continue };
+            let Some(saved) = self.saves(Without::Barriers([*line].into_iter().collect())) else {
+                continue;
+            };
             best = best.max(saved);
             let barrier = self.timeline.barriers.iter().find(|b| b.line == *line);
             let Some(barrier) = barrier else { continue };
@@ -203,7 +206,9 @@ impl Asked<'_> {
         }
         if lines.len() > 1 {
             let all: Vec<u32> = lines.keys().copied().collect();
-            let Some(saved) = self.saves(Without::Barriers(all.clone())) else { return };
+            let Some(saved) = self.saves(Without::Barriers(all.iter().copied().collect())) else {
+                return;
+            };
             if saved > 1.2 * best {
                 let named = named(&all);
                 let text = format!(
@@ -218,20 +223,24 @@ impl Asked<'_> {
     fn latency(&mut self, places: &BTreeMap<u32, f64>) {
         let sites = &self.timeline.sites;
         let mut groups: BTreeMap<(usize, u32), (Vec<u32>, f64)> = BTreeMap::new();
+        let mut pipes: FxHashMap<u32, Pipe> = FxHashMap::default();
+        for slice in &self.timeline.slices {
+            pipes.entry(slice.site).or_insert(slice.pipe);
+        }
         for (&site, &cycles) in places {
-            let Some(slice) = self.timeline.slices.iter().find(|s| s.site == site) else {
-                continue;
-            };
-            let alone = matches!(slice.pipe, Pipe::Mte2 | Pipe::Mte3);
+            let Some(&pipe) = pipes.get(&site) else { continue };
+            let alone = matches!(pipe, Pipe::Mte2 | Pipe::Mte3);
             let line = if alone { sites[site as usize].line } else { 0 };
-            let group = groups.entry((place(slice.pipe), line)).or_default();
+            let group = groups.entry((place(pipe), line)).or_default();
             group.0.push(site);
             group.1 += cycles;
         }
         let mut groups: Vec<_> = groups.into_iter().filter(|(_, g)| self.is_worth(g.1)).collect();
         groups.sort_by(|a, b| b.1.1.total_cmp(&a.1.1).then(a.0.cmp(&b.0)));
         for ((pipe, line), (group, _)) in groups.into_iter().take(MOST_TRIED) {
-            let Some(saved) = self.saves(Without::Latency(group.clone())) else { continue };
+            let Some(saved) = self.saves(Without::Latency(group.iter().copied().collect())) else {
+                continue;
+            };
             let estimate = self.timeline.estimates[group[0] as usize].as_ref();
             let (latency, whole) = estimate.map_or((0.0, 0.0), |e| (e.latency_cycles, e.cycles()));
             let site = &self.timeline.sites[group[0] as usize];
@@ -269,7 +278,9 @@ impl Asked<'_> {
         for (line, less) in lines.into_iter().take(MOST_TRIED) {
             let site = &self.timeline.sites[less[0].0 as usize];
             let (op, shape) = (site.op.clone(), site.shape.clone());
-            let Some(saved) = self.saves(Without::Work(less)) else { continue };
+            let Some(saved) = self.saves(Without::Work(less.into_iter().collect())) else {
+                continue;
+            };
             let text = format!(
                 "`{op}` works row by row on {shape}, which does not fill its tile; on a tile of that size it would save"
             );

@@ -6,13 +6,17 @@ use crate::depend::{History, footprints};
 use crate::engine::{Engine, Entry, Issue, Needs, Op, OperandOrder, Times};
 use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
 use crate::model::CostModel;
+use crate::notices::Notices;
 use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
 use pto_isa::def::{AllowedScope, Role};
 use pto_isa::sem::{Arg, TileAt, Trap};
 use pto_isa::target::Holds;
-use pto_isa::{Cost, Pipe, Space, Target};
-use pto_sim::{CrossCoreOp, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord};
+use pto_isa::{Cost, OpDef, Pipe, Space, Target};
+use pto_sim::{
+    CounterStep, CrossCoreOp, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord,
+    too_many_kept,
+};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -42,6 +46,8 @@ struct CoreStream {
     scope: Option<Scope>,
     /// A scoreboard that is not in use.
     board: Option<VfCore>,
+    /// Transfers of DMA engines that nobody has waited for.
+    transfers: Vec<u32>,
 }
 
 struct Scope {
@@ -60,6 +66,9 @@ pub(crate) struct IssueStreamBuilder<'a> {
     /// The tool keeps the order that data needs.
     auto: bool,
     pub expand: bool,
+    /// Instructions that were seen outside vector scopes, and how many may be.
+    seen: u64,
+    pub most_runs: u64,
     pub engine: Engine,
     /// By step and shape of operands.
     known: FxHashMap<(u32, u64), u32>,
@@ -68,6 +77,7 @@ pub(crate) struct IssueStreamBuilder<'a> {
     last: Vec<(u64, u32)>,
     pub costed: Vec<CostedSite>,
     pub done: WorkDone,
+    notices: Notices,
     notes: Vec<CoreStream>,
 }
 
@@ -88,12 +98,15 @@ impl<'a> IssueStreamBuilder<'a> {
             data,
             auto,
             expand: false,
+            seen: 0,
+            most_runs: u64::MAX,
             engine: Engine::new(model.target(), *model.machine(), alone),
             known: FxHashMap::default(),
             by_step: FxHashMap::default(),
             last: Vec::new(),
             costed: Vec::new(),
             done: WorkDone::default(),
+            notices: Notices::default(),
             notes: Vec::new(),
         }
     }
@@ -118,7 +131,7 @@ impl<'a> IssueStreamBuilder<'a> {
                     expand: self.expand,
                 };
                 let estimate = self.model.estimate(&work);
-                self.add(record, key, describe(record.args), estimate)
+                self.add(record, key, describe(record.def, record.args), estimate)
             }
         };
         if self.last.len() <= step {
@@ -283,6 +296,36 @@ impl<'a> IssueStreamBuilder<'a> {
         }
     }
 
+    /// A DMA engine transfers something, while everything else goes on.
+    fn transfer(&mut self, core: usize, record: &TraceRecord<'_>) {
+        let site = self.cost_of(record);
+        let cycles = self.costed[site as usize].estimate.as_ref().map_or(0.0, Estimate::cycles);
+        let id = self.notices.another();
+        self.notes[core].transfers.push(id);
+        self.issue(core, record, Pipe::S, Op::Notify { id, cycles });
+    }
+
+    /// Notifications and waits are drawn on the scalar unit, with an arrow from one to the other.
+    fn count(&mut self, core: usize, record: &TraceRecord<'_>, step: CounterStep) {
+        match step {
+            CounterStep::Notify { buffer, at, before, after, .. } => {
+                let id = self.notices.notify((buffer, at), before, after);
+                let cycles = self.model.machine().link_latency_cycles;
+                self.run(core, record, Pipe::S);
+                self.issue(core, record, Pipe::S, Op::Notify { id, cycles });
+            }
+            CounterStep::Pass { test, .. } => {
+                let view = record.args.iter().find_map(|a| match a.1 {
+                    Arg::View(v) => Some(v),
+                    _ => None,
+                });
+                let needed = view.map_or_else(Vec::new, |v| self.notices.needed(&v, test));
+                self.issue(core, record, Pipe::S, Op::AwaitNotices(needed.into()));
+                self.run(core, record, Pipe::S);
+            }
+        }
+    }
+
     fn signal(
         &mut self,
         core: usize,
@@ -313,10 +356,18 @@ impl Observer for IssueStreamBuilder<'_> {
         if self.notes.len() <= core {
             self.notes.resize_with(core + 1, CoreStream::default);
         }
+        let in_scope = record.kind == TraceKind::Step
+            && self.notes[core].scope.is_some()
+            && record.def.scope == AllowedScope::Vecscope;
+        // A scope is kept as one piece of work, however long it is.
+        self.seen += u64::from(!in_scope);
+        if self.seen > self.most_runs {
+            return Err(too_many_kept(self.most_runs));
+        }
         match record.kind {
             TraceKind::Step => {
                 if let Some(scope) = &mut self.notes[core].scope
-                    && record.def.scope == AllowedScope::Vecscope
+                    && in_scope
                 {
                     // The pages count each instruction by itself, in a scope as outside.
                     if self.model.model() == Model::Documented {
@@ -328,8 +379,10 @@ impl Observer for IssueStreamBuilder<'_> {
                     return Ok(());
                 }
                 // The time of the scalar unit is counted by its instructions.
-                if let Some(pipe) = record.pipe(self.target).filter(|p| *p != Pipe::S) {
-                    self.run(core, record, pipe);
+                match record.pipe(self.target) {
+                    Some(Pipe::S) if record.def.cost == Cost::Remote => self.transfer(core, record),
+                    Some(Pipe::S) | None => {}
+                    Some(pipe) => self.run(core, record, pipe),
                 }
             }
             TraceKind::ScopeBegins => {
@@ -380,6 +433,12 @@ impl Observer for IssueStreamBuilder<'_> {
             }
             TraceKind::Signal(ask, pipe) => self.signal(core, record, ask, pipe),
             TraceKind::Queue(kind) => self.queue(core, record, kind),
+            TraceKind::Counter(step) => self.count(core, record, step),
+            TraceKind::Transfer => {
+                let pending = std::mem::take(&mut self.notes[core].transfers);
+                self.issue(core, record, Pipe::S, Op::AwaitNotices(pending.into()));
+                self.run(core, record, Pipe::S);
+            }
         }
         Ok(())
     }
@@ -497,7 +556,15 @@ fn written_tile(record: &TraceRecord<'_>) -> Option<(Space, u64)> {
 }
 
 /// The operands in a few words: the destination's valid region, or the first tile's.
-fn describe(args: &[(u8, Arg)]) -> String {
+fn describe(def: &OpDef, args: &[(u8, Arg)]) -> String {
+    if def.cost == Cost::Remote
+        && let Some(v) =
+            args.iter().find_map(|a| if let Arg::View(v) = a.1 { Some(v) } else { None })
+    {
+        // What crosses a link, not the tile it goes through.
+        let rows: i64 = v.dims[..4].iter().fold(1, |n, &d| n.saturating_mul(d));
+        return format!("{rows}x{} {}", v.dims[4], v.at.dtype);
+    }
     let tile = args.iter().rev().find_map(|(_, a)| match a {
         Arg::Tile(t) => Some(format!("{}x{} {}", t.valid.0, t.valid.1, t.ty.dtype)),
         _ => None,

@@ -2,7 +2,7 @@
 //!
 //! [`to_html`] shows it as a page, [`to_gantt`] in a terminal, [`to_perfetto`] as trace events.
 //! [`CostModel`] says what one execution of an instruction takes; [`Timeline`] is what a whole run looks like.
-//! Numbers come from `data/cost/*.csv`, every row with its source; see [`CostData`].
+//! Numbers come from `crates/pto-cost/data/*.csv`, every row with its source; see [`CostData`].
 //!
 //! ```
 //! use pto_cost::{CostData, CostModel, Model, Timing};
@@ -41,8 +41,10 @@ mod hints;
 mod html;
 mod issue_stream;
 mod json;
+mod link;
 mod lowered;
 mod model;
+mod notices;
 mod perfetto;
 mod summary;
 mod timeline;

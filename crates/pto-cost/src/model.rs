@@ -2,9 +2,10 @@
 
 use crate::data::CostData;
 use crate::estimate::{Estimate, Model, Work};
+use crate::link::Link;
 use crate::{a2a3, a5, documented};
-use pto_isa::Target;
 use pto_isa::target::CostTables;
+use pto_isa::{Cost, Target};
 
 /// What a whole device has, beside its instructions; 0 where nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +24,8 @@ pub struct Machine {
     pub issue_cycles: f64,
     /// Bytes per cycle that all cores together get from global memory; infinite where nothing is known.
     pub gm_bytes_per_cycle: f64,
+    /// From a notification on one device until another one sees it.
+    pub link_latency_cycles: f64,
     /// Cube cores.
     pub cube_cores: u32,
     /// Vector cores.
@@ -35,6 +38,7 @@ pub struct CostModel {
     model: Model,
     target: Target,
     machine: Machine,
+    link: Option<Link>,
     device: Option<Device>,
 }
 
@@ -60,7 +64,11 @@ impl CostModel {
             (Model::Documented, _) => Some(Device::Pages(Box::new(data.clone()))),
             (Model::Calibrated, None) => None,
         };
-        CostModel { model, target, machine: Machine::new(model, target, data), device }
+        let link = match model {
+            Model::Documented => None,
+            Model::Calibrated => Link::new(target, data),
+        };
+        CostModel { model, target, machine: Machine::new(model, target, data), link, device }
     }
 
     /// Its name.
@@ -78,6 +86,9 @@ impl CostModel {
 
     /// One execution of an instruction. `None` if the model has no data: the instruction is uncalibrated.
     pub fn estimate(&self, work: &Work<'_>) -> Option<Estimate> {
+        if work.def.cost == Cost::Remote {
+            return self.link.and_then(|link| link.estimate(work));
+        }
         match self.device.as_ref()? {
             Device::A2a3(device) => device.estimate(work),
             Device::A5(device) => device.estimate(work),
@@ -104,6 +115,10 @@ impl Machine {
             gm_bytes_per_cycle: match model {
                 Model::Documented => f64::INFINITY,
                 Model::Calibrated => get("gm_bytes_per_cycle").unwrap_or(f64::INFINITY),
+            },
+            link_latency_cycles: match model {
+                Model::Documented => 0.0,
+                Model::Calibrated => data.get(target, "link", "latency").map_or(0.0, |r| r.value),
             },
             cube_cores: get("cube_cores").unwrap_or(0.0) as u32,
             vector_cores: get("vector_cores").unwrap_or(0.0) as u32,

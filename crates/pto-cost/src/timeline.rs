@@ -7,7 +7,9 @@ use pto_isa::{Pipe, Target};
 /// A core of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoreTrack {
-    /// Its block.
+    /// Its device, if there are several.
+    pub rank: Option<u32>,
+    /// Its block on the device.
     pub block: u32,
     /// `cube`, `vector 0`, `vector 1`, or `core` if the block has only one.
     pub role: String,

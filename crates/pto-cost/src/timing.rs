@@ -48,9 +48,10 @@ impl Timing<'_> {
             self.model,
             self.data,
             auto,
-            launch.blocks == 1 && instrumented.roles().len() == 1,
+            launch.ranks * launch.blocks == 1 && instrumented.roles().len() == 1,
         );
         recorder.expand = self.expand;
+        recorder.most_runs = launch.limits.kept_instructions;
         if self.hints {
             recorder.engine.keep_for_what_if();
         }
@@ -72,7 +73,7 @@ impl Timing<'_> {
             let room = |(space, _)| self.model.target().capacity_bytes(space);
             tile.is_none_or(|t| room(t).is_none_or(|room| 2 * t.1 <= room))
         };
-        let mut timeline = self.finish(&engine, &critical, costed, auto);
+        let mut timeline = self.finish(&engine, &critical, costed, (auto, launch));
         timeline.work = done;
         if self.hints {
             timeline.hints = hints::find(&mut engine, &critical, &timeline, &fits_twice, &dense);
@@ -104,7 +105,7 @@ impl Timing<'_> {
         engine: &Engine,
         critical: &[bool],
         costed: Vec<CostedSite>,
-        auto: bool,
+        (auto, launch): (bool, &Launch),
     ) -> Timeline {
         let core_tracks: Vec<CoreTrack> = (0..engine.core_count())
             .map(|i| {
@@ -114,7 +115,8 @@ impl Timing<'_> {
                     CoreRole::Cube => "cube".to_string(),
                     CoreRole::Vector(n) => format!("vector {n}"),
                 };
-                CoreTrack { block: at.block, role }
+                let rank = (launch.ranks > 1).then_some(at.rank);
+                CoreTrack { rank, block: at.block - at.rank * launch.blocks, role }
             })
             .collect();
         let runs = &engine.runs;

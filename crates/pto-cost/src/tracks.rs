@@ -1,6 +1,6 @@
 //! The rows in which a timeline is shown: one for each pipe that a core uses, and the words for what is in them.
 
-use crate::timeline::{Cause, Timeline};
+use crate::timeline::{Cause, CoreTrack, Timeline};
 use pto_isa::Pipe;
 
 /// Pipes in the order in which they are shown: issue, data in, computation, data out.
@@ -56,13 +56,19 @@ pub(crate) fn bottleneck(tracks: &[Track]) -> Option<usize> {
     (0..tracks.len()).rev().max_by_key(|&i| tracks[i].busy_cycles)
 }
 
-/// The name of a core: its block, and its role if the block has several.
+/// The name of a core: its device if there are several, its block, and its role if the block has several.
 pub(crate) fn core_name(timeline: &Timeline, core_track: u32) -> String {
-    let core_track = &timeline.core_tracks[core_track as usize];
-    match core_track.role.as_str() {
-        "core" => format!("block {}", core_track.block),
-        role => format!("block {} {role}", core_track.block),
+    let CoreTrack { rank, block, role } = &timeline.core_tracks[core_track as usize];
+    let one_block = timeline.core_tracks.iter().all(|t| t.block == 0);
+    let mut name = match rank {
+        Some(rank) if one_block => format!("rank {rank}"),
+        Some(rank) => format!("rank {rank} block {block}"),
+        None => format!("block {block}"),
+    };
+    if role != "core" {
+        name.extend([" ", role]);
     }
+    name
 }
 
 /// What was waited for, in words, and the slice that ended it.

@@ -12,7 +12,7 @@ struct Row {
 }
 
 fn rows() -> Vec<Row> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/cost");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let mut rows = Vec::new();
     for entry in std::fs::read_dir(folder).expect("cost data") {
         let path = entry.expect("an entry").path();

@@ -11,8 +11,7 @@ pub use predicate::{CmpFPredicate, CmpIPredicate, FloatTest};
 
 use crate::intern::{Sym, Symbols};
 use crate::module::{Module, Node};
-use rustc_hash::FxHashMap;
-use std::sync::LazyLock;
+use pto_isa::name_index::NameIndex;
 
 /// One list makes the families, their names, and the table that reads them. A name after `or` is read as well; it
 /// is how the operation is written where its dialect may be left out.
@@ -75,8 +74,7 @@ macro_rules! dialect_ops {
         )*)*];
 
         /// Every operation of the list by its names.
-        static BY_NAME: LazyLock<FxHashMap<&'static str, DialectOp>> =
-            LazyLock::new(|| NAMES.iter().copied().collect());
+        static BY_NAME: NameIndex<1024> = NameIndex::of(NAMES);
     };
 }
 
@@ -266,7 +264,7 @@ impl DialectOp {
 
     /// The operation of a name, if it is in the list.
     pub fn parse(name: &str) -> Option<DialectOp> {
-        BY_NAME.get(name).copied()
+        BY_NAME.find(NAMES, name)
     }
 
     /// The name of the list that is close to one that is not in it.
@@ -435,7 +433,7 @@ mod tests {
     #[test]
     fn every_name_leads_to_its_operation_and_back() {
         let symbols = Symbols::default();
-        for (&name, &op) in BY_NAME.iter() {
+        for &(name, op) in NAMES {
             let full = op.name(&symbols);
             assert_eq!(DialectOp::parse(full), Some(op), "{name}");
             let dialect = Dialect::of_name(name).or(Dialect::of_name(full)).or(op.dialect());

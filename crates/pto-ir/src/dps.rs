@@ -94,6 +94,11 @@ pub fn convert(text: &str, to: TileForm) -> Result<Converted, Vec<Diagnostic>> {
         let notes = bufferise(&mut editor)?;
         return readable(editor.text(), notes);
     }
+    if !module.implied.is_empty() {
+        // What statements imply, such as a number or a wait, gets a statement of its own.
+        let written = Editor::read(text).0.text();
+        return if written == text { readable(written, Vec::new()) } else { convert(&written, to) };
+    }
     let statements = Statements { text, module: &module, to, spellings: &spellings };
     let mut edits: Vec<(Span, String)> = Vec::new();
     edits.extend(plan.dropped.iter().map(|&id| statements.removed(module.node(id).span)));

@@ -160,8 +160,8 @@ impl<'t> Editor<'t> {
         build: impl FnOnce(&mut Builder) -> R,
     ) -> R {
         // What the text does not have is no place in it.
-        let implied = self.b.module.implied.iter().find(|i| i.0 == at);
-        let at = implied.map_or(at, |i| i.1);
+        let implied = &self.b.module.implied;
+        let at = implied.binary_search_by_key(&at, |i| i.0).map_or(at, |i| implied[i].1);
         let node = *self.b.module.node(at);
         let known = self.b.module.nodes.len();
         let result = self.b.build_at(self.detached, node.name_span, build);

@@ -2,7 +2,7 @@
 
 use pto_isa::{AttrValue, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// Ids: positions in the tables of a module.
 macro_rules! ids {
@@ -46,6 +46,7 @@ impl Types {
         id
     }
     /// The type of an id.
+    #[inline]
     pub fn get(&self, id: TypeId) -> &Type {
         &self.list[id.index()]
     }
@@ -118,6 +119,7 @@ impl Attr {
             Attr::Unit => AttrValue::Bool(true),
             Attr::Str(s) | Attr::Word(s) | Attr::Symbol(s) => AttrValue::Word(s),
             Attr::Case { value, .. } => AttrValue::Word(value),
+            Attr::Other(text) => AttrValue::Text(text),
             _ => AttrValue::Other,
         }
     }
@@ -180,6 +182,7 @@ impl Attrs {
         self.list.is_empty()
     }
     /// The attribute of an id.
+    #[inline]
     pub fn get(&self, id: AttrId) -> &Attr {
         &self.list[id.index()]
     }
@@ -222,17 +225,26 @@ impl Symbols {
         self.text.reserve(names.saturating_mul(6));
     }
     fn lookup(&self, key: u64, text: &str) -> Option<Sym> {
-        self.ids.get(&key)?.iter().copied().find(|&s| self.get(s) == text)
+        self.ids.get(&key)?.iter().copied().find(|&s| self.bytes(s) == text.as_bytes())
     }
     /// The id of a name, if it was interned.
     pub fn find(&self, text: &str) -> Option<Sym> {
         self.lookup(hash(text), text)
     }
     /// The text of a name.
+    #[inline]
     pub fn get(&self, sym: Sym) -> &str {
+        &self.text[self.place(sym)]
+    }
+    /// The same without a look at where characters begin.
+    fn bytes(&self, sym: Sym) -> &[u8] {
+        &self.text.as_bytes()[self.place(sym)]
+    }
+    #[inline]
+    fn place(&self, sym: Sym) -> Range<usize> {
         let i = sym.index();
         let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
-        &self.text[start..self.ends[i] as usize]
+        start..self.ends[i] as usize
     }
     /// How many names there are.
     pub fn len(&self) -> usize {
@@ -248,19 +260,40 @@ impl Symbols {
 #[derive(Clone, Debug, Default)]
 pub struct FreshNames {
     given: FxHashSet<String>,
+    /// The last number tried after a name, so that the thousandth does not try a thousand. Names are never given back.
+    tried: FxHashMap<String, u32>,
 }
 
 impl FreshNames {
     /// A name that the program does not use and that was not given before: the one that is wanted, or one with a
     /// number after it.
     pub fn like(&mut self, wanted: &str, used: &Symbols) -> String {
+        let is_taken =
+            |given: &FxHashSet<String>, n: &str| used.find(n).is_some() || given.contains(n);
         let mut name = wanted.to_string();
-        let mut n = 0;
-        while used.find(&name).is_some() || self.given.contains(&name) {
-            n += 1;
-            name = format!("{wanted}_{n}");
+        if is_taken(&self.given, &name) {
+            let n = self.tried.entry(name.clone()).or_insert(0);
+            while is_taken(&self.given, &name) {
+                *n += 1;
+                name = format!("{wanted}_{n}");
+            }
         }
         self.given.insert(name.clone());
         name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fresh_names_are_numbered_around_those_in_use() {
+        let mut used = Symbols::default();
+        used.intern("t_2");
+        let mut names = FreshNames::default();
+        let given: Vec<String> = (0..4).map(|_| names.like("t", &used)).collect();
+        assert_eq!(given, ["t", "t_1", "t_3", "t_4"]);
+        assert_eq!(names.like("t_1", &used), "t_1_1");
     }
 }

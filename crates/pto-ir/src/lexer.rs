@@ -76,7 +76,7 @@ pub struct Token {
     pub tok: Tok,
     /// Where it is.
     pub span: Span,
-    /// Whether only blanks stand before it on its line.
+    /// Whether only blanks stand before it on its line; the end of a text always ends the last line.
     pub first_on_line: bool,
 }
 
@@ -210,6 +210,7 @@ impl<'a> Lexer<'a> {
         let first_on_line = std::mem::replace(&mut self.fresh_line, false);
         let start = self.at;
         let tok = self.scan();
+        let first_on_line = first_on_line || tok == Tok::Eof;
         Token { tok, span: Span::new(start as u32, self.at as u32), first_on_line }
     }
 
@@ -374,6 +375,16 @@ mod tests {
         assert_eq!(toks("module \u{feff}"), [Tok::Ident, Tok::Bad]);
         let token = Lexer::new("\u{feff}module").next_token();
         assert_eq!((token.span, token.first_on_line), (Span::new(3, 9), true));
+    }
+
+    #[test]
+    fn the_last_line_needs_no_newline() {
+        for text in ["return", "return  ", "return\n"] {
+            let mut lexer = Lexer::new(text);
+            lexer.next_token();
+            let end = lexer.next_token();
+            assert_eq!((end.tok, end.first_on_line), (Tok::Eof, true), "{text:?}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::dialect::DialectOp;
 pub use crate::intern::{AttrId, Sym, TypeId};
 use crate::intern::{Attrs, Symbols, Types, ids};
 use crate::location::Locations;
-use crate::span::Span;
+use crate::span::{Span, push_line_starts};
 use pto_isa::{OpDef, OpId, Type};
 
 ids! {
@@ -221,7 +221,7 @@ impl Module {
     pub(crate) fn for_text(text: &str) -> Module {
         let bytes = text.len();
         let mut module = Module::default();
-        module.line_starts.extend(text.match_indices('\n').map(|(i, _)| i as u32 + 1));
+        push_line_starts(text.as_bytes(), &mut module.line_starts);
         module.nodes.reserve(bytes / 120);
         module.operand_pool.reserve(bytes / 40);
         module.values.reserve(bytes / 160);
@@ -229,6 +229,7 @@ impl Module {
     }
 
     /// An operation.
+    #[inline]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
@@ -237,6 +238,7 @@ impl Module {
         self.nodes.iter().enumerate().map(|(i, n)| (NodeId(i as u32), n))
     }
     /// A value.
+    #[inline]
     pub fn value(&self, id: ValueId) -> &Value {
         &self.values[id.index()]
     }
@@ -245,47 +247,58 @@ impl Module {
         self.values.len()
     }
     /// A block.
+    #[inline]
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.index()]
     }
     /// A region.
+    #[inline]
     pub fn region(&self, id: RegionId) -> &Region {
         &self.regions[id.index()]
     }
     /// The operands of an operation.
+    #[inline]
     pub fn operands(&self, node: &Node) -> &[Operand] {
         node.operands.of(&self.operand_pool)
     }
     /// The results of an operation.
+    #[inline]
     pub fn results(&self, node: &Node) -> impl ExactSizeIterator<Item = ValueId> + use<> {
         let PoolRange { start, len } = node.results;
         (start..start + len).map(ValueId)
     }
     /// The attributes of an operation.
+    #[inline]
     pub fn node_attrs(&self, node: &Node) -> &[NamedAttr] {
         node.attrs.of(&self.attr_pool)
     }
     /// The regions of an operation.
+    #[inline]
     pub fn node_regions(&self, node: &Node) -> &[RegionId] {
         node.regions.of(&self.region_pool)
     }
     /// The branch targets of an operation.
+    #[inline]
     pub fn successors(&self, node: &Node) -> &[Successor] {
         node.successors.of(&self.successor_pool)
     }
     /// The values passed to a branch target.
+    #[inline]
     pub fn successor_operands(&self, s: &Successor) -> &[Operand] {
         s.operands.of(&self.operand_pool)
     }
     /// The type of a value, if known.
+    #[inline]
     pub fn type_of(&self, value: ValueId) -> Option<&Type> {
         self.value(value).ty.map(|t| self.types.get(t))
     }
     /// The text of a name.
+    #[inline]
     pub fn sym(&self, sym: Sym) -> &str {
         self.symbols.get(sym)
     }
     /// The table entry of an instruction.
+    #[inline]
     pub fn def(&self, node: &Node) -> Option<&'static OpDef> {
         match node.name {
             OpName::Pto(id) => Some(id.def()),
@@ -301,6 +314,7 @@ impl Module {
         }
     }
     /// An attribute of an operation by name.
+    #[inline]
     pub fn attr(&self, node: &Node, name: &str) -> Option<NamedAttr> {
         self.node_attrs(node).iter().find(|a| self.sym(a.name) == name).copied()
     }
@@ -322,6 +336,7 @@ impl Module {
         }
     }
     /// The operation that owns the block an operation stands in.
+    #[inline]
     pub fn parent(&self, node: &Node) -> Option<NodeId> {
         self.region(self.block(node.parent).parent).owner
     }

@@ -62,6 +62,24 @@ fn characters(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&b| (b & 0xc0) != 0x80).count() as u32
 }
 
+/// Adds the places after newlines to a list. Eight bytes are looked at together.
+pub(crate) fn push_line_starts(bytes: &[u8], starts: &mut Vec<u32>) {
+    const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (i, word) in words.iter().enumerate() {
+        let other = u64::from_le_bytes(*word) ^ u64::from_le_bytes([b'\n'; 8]);
+        // The highest bit of each byte that is a newline; no byte carries into the next.
+        let mut found = !(((other & LOW) + LOW) | other | LOW);
+        while found != 0 {
+            starts.push((8 * i) as u32 + found.trailing_zeros() / 8 + 1);
+            found &= found - 1;
+        }
+    }
+    let after = (bytes.len() - rest.len()) as u32 + 1;
+    let newlines = (after..).zip(rest).filter(|(_, b)| **b == b'\n');
+    starts.extend(newlines.map(|(start, _)| start));
+}
+
 impl Lines {
     /// Scans a text, as far as it is read ([`MAX_TEXT_BYTES`]). Its first line starts after a byte order mark.
     pub fn new(text: &str) -> Lines {
@@ -72,8 +90,7 @@ impl Lines {
     fn of_first(text: &str, max: usize) -> Lines {
         let bytes = &text.as_bytes()[..text.len().min(max)];
         let mut starts = vec![mark_bytes(text) as u32];
-        let newlines = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n');
-        starts.extend(newlines.map(|(i, _)| i as u32 + 1));
+        push_line_starts(bytes, &mut starts);
         let mut total = 0;
         let count = |block: &[u8]| {
             let before = total;
@@ -134,6 +151,23 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_start_after_newlines_and_nothing_else() {
+        // Bytes next to a newline that differ from it by one bit, or by their highest one, in all positions.
+        for length in 0..40 {
+            for shift in 0..8 {
+                let bytes: Vec<u8> = (0..length)
+                    .map(|i| [b'\n', 0x0b, b'\n', b'\n', 0x8a, 0x09, 0xff, 0][(i + shift) % 8])
+                    .collect();
+                let mut starts = Vec::new();
+                push_line_starts(&bytes, &mut starts);
+                let newline = |&i: &u32| bytes[i as usize - 1] == b'\n';
+                let expected: Vec<u32> = (1..=length as u32).filter(newline).collect();
+                assert_eq!(starts, expected, "{bytes:?}");
+            }
+        }
+    }
 
     #[test]
     fn columns_of_long_lines() {

@@ -52,6 +52,8 @@ pub enum AttrValue<'a> {
     Bool(bool),
     /// A word: an enum case or a string.
     Word(&'a str),
+    /// A value that is kept as its text, such as `dense<1.0> : vector<64xf32>`.
+    Text(&'a str),
     /// Something else.
     Other,
 }

@@ -264,8 +264,9 @@ codes! {
     /// No source says what the instruction does with these operands, or the tool cannot execute it yet. It can still
     /// be checked.
     NOT_EXECUTABLE = 608, "instruction is not executable yet";
-    /// The run took more steps than `--max-steps` allows: a loop does not end, or the limit is too low.
-    TOO_MANY_STEPS = 609, "run takes too many steps";
+    /// The run is longer than its limits allow: a loop does not end, or the limit is too low. `--max-steps` is the limit of
+    /// steps of a block, `--max-seconds` that of time, `--max-instructions` that of a timeline and of runs that are compared.
+    TOO_MANY_STEPS = 609, "run is too long";
     /// The function to run cannot be told, or an argument does not fit its parameter. `--entry NAME` names the
     /// function, `--arg` gives the arguments in order.
     KERNEL_ARGUMENT = 610, "kernel cannot be started";
@@ -286,6 +287,11 @@ codes! {
     /// different orders, accumulators come in first or last, values are rounded in different ways; all of it is legal.
     /// Compare results with a tolerance. Found by `pto run --compare`.
     TARGETS_DIFFER = 615, "values differ between targets";
+    /// The program prints more than `--max-output` allows. Print less often, or raise the limit.
+    TOO_MUCH_PRINTED = 618, "program prints too much";
+    /// Buffers and the memories of the blocks that run at once need more than the run may take, which is what the machine
+    /// has unless `--max-memory` says otherwise. Nothing was run. Use smaller buffers or fewer blocks, or raise the limit.
+    TOO_MUCH_MEMORY = 619, "run needs too much memory";
     /// A tile or an event is used in another session than the one it was made in: its contents are elsewhere. Make
     /// it inside the session that uses it.
     OTHER_SESSION = 620, "tile or event belongs to another session";
@@ -309,6 +315,10 @@ codes! {
     /// the same in every order, but the work is done several times; it looks as if the blocks should have had
     /// different parts. Found by `pto run --check race`.
     STORED_TWICE = 705, "blocks store the same values to the same place";
+    /// A device writes into the memory of another one, which comes to its end without having waited for it: what is there
+    /// then is a matter of chance, unless the host or a later kernel waits for both devices. Found by
+    /// `pto run --check race`.
+    NOT_WAITED_FOR = 706, "nobody waits for what another device writes";
     /// An event holds one signal: a second one before the wait for the first is lost. It is reported also where the
     /// wait comes first in this run, if nothing makes the pipe that signals wait until the other one has come so far:
     /// then another run may signal twice. Found by `pto run --check sync`.

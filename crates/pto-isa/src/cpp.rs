@@ -30,7 +30,7 @@
 //! | `... {layout, pad_mode=PadNull}` at the end | attributes that the call does not carry; with a value, only if they have it |
 //! | `... loops outtoub` at the end | the lists of loops become these loop registers, and further ones C++ loops |
 //! | `... keeps ctrl` at the end | the control register is saved before and set back afterwards |
-//! | `... if fp: vec` at the end | only if the operand is a tile of this memory, a `vreg`, a `scalar`, a `float`, an `int` or a `ptr`, or has these elements: `f16`, of one byte (`b8`), packed pairs (`f4`); or if it is `used by vstur` |
+//! | `... if fp: vec` at the end | only if the operand is a tile of this memory, a `vreg`, a `scalar`, a `float`, an `int` or a `ptr`, or has these elements: `f16`, of one byte (`b8`), packed pairs (`f4`); or if it is `used by vstur` or a tile `larger than src` |
 //! | `a5: ...` in front | only on this target |
 //! | `form; form` | the first that fits: what it needs is present, and it names everything that is present |
 //! | `...` among the arguments | the arguments are not known; nothing is written |
@@ -88,6 +88,8 @@ pub enum Only {
     Pairs,
     /// Used by this instruction.
     UsedBy(OpId),
+    /// A tile of more rows or columns than this operand.
+    Larger(u8),
 }
 
 /// What decides whether a part of a form is written.
@@ -209,6 +211,10 @@ fn condition(op: &OpDef, name: &str, what: &str) -> Result<(u8, Only), String> {
         word if word.starts_with("used by ") => {
             let name = &word["used by ".len()..];
             Only::UsedBy(find_id(name).ok_or_else(|| format!("there is no `{name}`"))?)
+        }
+        word if word.starts_with("larger than ") => {
+            let name = &word["larger than ".len()..];
+            Only::Larger(op.slot(name).ok_or_else(|| format!("`{name}` is no operand"))?)
         }
         word => match (DType::parse(word), Space::parse(word)) {
             (Some(dtype), _) => Only::Elements(dtype),

@@ -52,6 +52,8 @@ pub enum AllowedScope {
 pub enum Origin {
     /// A page of the manual, relative to the manual's root.
     Manual(&'static str),
+    /// Another specification than the manual, with the place.
+    Specification(&'static str),
     /// Only the assembler and programs know it.
     Assembler(&'static str),
 }
@@ -307,6 +309,6 @@ impl OpDef {
 
     /// Whether a simulator can run it.
     pub const fn is_executable(&self) -> bool {
-        !matches!(self.sem, Sem::Missing)
+        !matches!(self.sem, Sem::Missing | Sem::Unpublished(_))
     }
 }

@@ -26,6 +26,7 @@ pub mod issue_pipe;
 pub mod layout;
 pub mod math;
 pub mod memref;
+pub mod name_index;
 pub mod operand;
 pub mod ops;
 pub mod page;
@@ -38,6 +39,7 @@ pub mod target;
 mod targets;
 mod tile_wellformed;
 pub mod ty;
+pub mod virtual_register;
 pub mod window;
 
 pub use args::{Args, AttrValue, Slot};

@@ -2,7 +2,7 @@
 
 mod form;
 
-pub use form::placeholder;
+pub use form::{operand_placeholder, placeholder};
 
 use crate::def::{Arity, AttrKind, Core, OpDef, Origin, Role, Support, Types};
 use crate::dtype::DType;
@@ -10,6 +10,7 @@ use crate::quirk;
 use crate::rule::{Constraint, Rule};
 use crate::rulebook::{Rulebook, StandsIn};
 use crate::scratch::Need;
+use crate::sem::Sem;
 use crate::target::{Knowledge, Target, Targets};
 use std::fmt::Write as _;
 
@@ -44,6 +45,7 @@ pub fn page(op: &OpDef) -> String {
     }
     let source = match op.origin {
         Origin::Manual(page) => format!("manual page {page} (pto-isa@3186c381)"),
+        Origin::Specification(place) => place.to_string(),
         Origin::Assembler(tool) => format!("no manual page; known to {tool}"),
     };
     let _ = write!(s, "\nSource: {source}\n");
@@ -261,7 +263,11 @@ fn scratch(op: &OpDef, s: &mut String) {
 fn machine(op: &OpDef, s: &mut String) {
     let pipe = op.pipe.explain();
     let cost = op.cost.explain();
-    let run = if op.is_executable() { "yes" } else { "not yet" };
+    let run = match op.sem {
+        Sem::Unpublished(what) => format!("no: no public source says {what}"),
+        _ if op.is_executable() => "yes".into(),
+        _ => "not yet".into(),
+    };
     let class = op.class.explain();
     let _ = write!(
         s,
@@ -317,7 +323,11 @@ pub fn table() -> String {
             cell(Target::A2A3),
             cell(Target::A5),
             op.rules.iter().map(|r| r.subjects().len()).sum::<usize>(),
-            if op.is_executable() { "yes" } else { "not yet" },
+            match op.sem {
+                Sem::Unpublished(_) => "no",
+                _ if op.is_executable() => "yes",
+                _ => "not yet",
+            },
         );
     }
     s

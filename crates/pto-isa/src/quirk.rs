@@ -80,6 +80,12 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "mte_l1_ub page against ten PTO-Gym kernels with `nburst(40, 0, 0)` and the assembler, which makes copy_cbuf_to_ubuf of it",
     },
     Quirk {
+        name: "l1-bt-units",
+        manual: "lengths and gaps of mte_l1_bt count elements of the bias",
+        silicon: "they count blocks of 32 bytes of the source, 64 on A2/A3",
+        evidence: "mte_l1_bt page against copy_cbuf_to_bt in a5/TMov.hpp:49-58 and a2a3/TMov.hpp:25-49, to which the assembler passes them on; the PTO-Gym kernel mad_bias gives the same result by both",
+    },
+    Quirk {
         name: "l0b-narrow-f8",
         manual: "the image of an f8 matrix in L1 has rows of 32 bytes, also where it has 16 columns or fewer",
         silicon: "a transposing mte_l1_l0b of 16 columns or fewer reads rows of 16 bytes",
@@ -122,6 +128,12 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "the pages say both; the PTO-Gym goldens end at the valid region, where they cannot tell the two apart",
     },
     Quirk {
+        name: "fillpad-inplace-copy",
+        manual: "`tfillpad_inplace` copies the valid region of `src` into a `dst` that is another tile",
+        silicon: "it only fills what lies outside of it: `dst` is taken to be `src` under another name",
+        evidence: "tfillpad_inplace page against a2a3/TFillPad.hpp:268-286 and a5/TFillPad.hpp:75",
+    },
+    Quirk {
         name: "rem-through-f32",
         manual: "i32 remainders are exact, although the pages ask for operands within 2^24 on A2/A3",
         silicon: "on A2/A3 i32 operands are rounded to f32, and their quotient too",
@@ -132,6 +144,30 @@ pub static QUIRKS: &[Quirk] = &[
         manual: "`tcolargmin` and `tcolargmax` give the index as it is",
         silicon: "on A2/A3 the index of a 16-bit source goes through f16, ties away from zero, unless the value is stored too: above 2048 it is even",
         evidence: "tcolargmin page against a2a3/TColReduceIdx.hpp:180-190",
+    },
+    Quirk {
+        name: "argmin-unsigned",
+        manual: "`tcolargmin` and `tcolargmax` compare unsigned elements as unsigned",
+        silicon: "on A2/A3 their bits are compared as f16 or f32: numbers with the top bit are negative, some are NaN",
+        evidence: "tcolargmin page against a2a3/TColReduceIdx.hpp:125, 166-176",
+    },
+    Quirk {
+        name: "divs-reciprocal",
+        manual: "`tdivs` of a tile by a number gives the rounded quotient, as its formula says; its page remarks that A5 multiplies by a reciprocal, which the header of A5 does not do",
+        silicon: "on A2/A3 a tile of floats that is divided in place is multiplied by the rounded reciprocal",
+        evidence: "tdivs page against a2a3/TDivS.hpp:107-113, 137-143 and a5/TDivS.hpp:26-39",
+    },
+    Quirk {
+        name: "cmps-wide-tile",
+        manual: "`tcmps` with a tile compares with its element (0, 0)",
+        silicon: "on A5 64-bit integers are compared with the element at the same place",
+        evidence: "tcmps page against a5/TCmps.hpp:216-219",
+    },
+    Quirk {
+        name: "pair-sums",
+        manual: "`tpairreducesum` puts ceil(C/2) sums at the front of each row, a last element without a partner being added to zero, and zeros after them",
+        silicon: "floor(C/2) sums are stored and nothing after them; A5 takes tiles whose columns are all valid, or which have one row, as one row of all their elements",
+        evidence: "TPairReduceSum page against a2a3/TPairReduceSum.hpp:20-89 and a5/TPairReduceSum.hpp:21-102",
     },
     Quirk {
         name: "partarg-tie",
@@ -159,7 +195,7 @@ pub static QUIRKS: &[Quirk] = &[
     },
     Quirk {
         name: "inactive-lanes",
-        manual: "inactive lanes keep what the register held; a value has no earlier contents, so they are undefined (all ones in a run)",
+        manual: "inactive lanes are unchanged; a value has no earlier contents that they could keep, so they are read as undefined here: all ones in a run, which no page says, and `--check init` finds their use",
         silicon: "inactive lanes are zero",
         evidence: "23 pages of unary and binary vector instructions against MODE_ZEROING in the headers, the micro-instruction manual of PTO-Gym and its goldens",
     },
@@ -168,6 +204,12 @@ pub static QUIRKS: &[Quirk] = &[
         manual: "a scale tile of f16, bf16 or f32, which the pages do not know, multiplies each group by its number",
         silicon: "its bytes are the exponents, in cells of 16 by 2: the product has no operand for scales",
         evidence: "tmatmul_mx page (scales are f8E8M0) against a5/TMatmul.hpp:78-90; PTOAS 0.27 declares f16 scales",
+    },
+    Quirk {
+        name: "merge-count",
+        manual: "a `count` of `vmrgsort4` below 65536 is the length of each list; larger ones hold four lengths of 16 bits",
+        silicon: "it always holds four lengths: such a number is that of the first list, and the others are empty",
+        evidence: "vmrgsort.md:48 against a5/TMrgSort.hpp:127-155 and the PTO-Gym goldens, which pack four",
     },
     Quirk {
         name: "merge-order",
@@ -270,6 +312,30 @@ pub static QUIRKS: &[Quirk] = &[
         manual: "a wait for no event does nothing",
         silicon: "a wait for no event drains every pipe of the core",
         evidence: "tsync page against pto-isa@3186c381 include/pto/npu/a2a3/TSync.hpp and the manual example of the tadd page, which uses it as a barrier",
+    },
+    Quirk {
+        name: "vln-zero",
+        manual: "vln of zero is NaN, as of every number that is not positive",
+        silicon: "vln of zero is minus infinity",
+        evidence: "vln page, line 94 against its own loop with `logf` in line 91; no golden shows a zero",
+    },
+    Quirk {
+        name: "compared-nan",
+        manual: "a NaN becomes zero in vrelu and the number in vmaxs and vmins, as the loops of their pages have it",
+        silicon: "it stays NaN, as in vmax and vmin",
+        evidence: "vrelu.md:93, vmaxs.md:69 and vmins.md:69 against vmax.md:68; no published result has a NaN there",
+    },
+    Quirk {
+        name: "round-away",
+        manual: "rounding A of vcvt takes of two neighbours the one of the larger magnitude",
+        silicon: "it takes the nearer one, and the one of the larger magnitude halfway between them",
+        evidence: "vcvt page, line 122, against pto-isa@3186c381 include/pto/npu/a5/TCvt.hpp:2947-2948, which passes it for CAST_ROUND, and the tcvt page, line 22, which defines that",
+    },
+    Quirk {
+        name: "vmi-signless-order",
+        manual: "vmi.vcmp and vmi.vcmps compare integers without a sign in their type as signed ones",
+        silicon: "they compare them as unsigned ones, like every other instruction on registers of any length",
+        evidence: "PTO-Gym docs/PTO-vmi-Instruction-SPEC.md:1226 against PTOAS 0.60 lib/PTO/Transforms/VMILowerUnifiedToLegacy.cpp:160-181",
     },
 ];
 

@@ -113,7 +113,8 @@ pub enum Constraint {
 pub struct Rule {
     /// The constraint.
     pub constraint: Constraint,
-    /// The operands. For binary constraints the first is the reference, each other one a subject.
+    /// The operands; none for a rule about attributes alone. For binary constraints the first is the reference, each
+    /// other one a subject.
     pub of: &'static [u8],
     /// Where it holds.
     pub on: Targets,
@@ -270,10 +271,10 @@ impl Rule {
         )
     }
 
-    /// The operands a breach can underline.
+    /// The operands a breach can underline; `u8::MAX` is the instruction.
     pub fn subjects(&self) -> &'static [u8] {
         match self.constraint {
-            Constraint::Custom(_) => &self.of[self.of.len() - 1..],
+            Constraint::Custom(_) => self.of.split_last_chunk::<1>().map_or(&[u8::MAX], |s| s.1),
             _ if self.is_binary() => &self.of[1..],
             _ => self.of,
         }
@@ -313,7 +314,7 @@ impl Rule {
 
     /// Whether the rule holds for one of its subjects. Unknown types and extents pass.
     pub fn holds(&self, args: &Args<'_>, subject: u8) -> bool {
-        let first = self.of[0];
+        let first = self.of.first().copied().unwrap_or(u8::MAX);
         match self.constraint {
             Constraint::InSpace(spaces) => args.space(subject).is_none_or(|s| spaces.contains(&s)),
             Constraint::HasDtype(types) => args.dtype(subject).is_none_or(|d| types.contains(&d)),

@@ -250,7 +250,7 @@ pub struct Device {
     pub vector_registers: bool,
     /// How boxes of a left operand lie, whatever the program says.
     pub left_boxes: BLayout,
-    /// The numbers of its cycle model, by the target that they are listed under in `data/cost`.
+    /// The numbers of its cycle model, by the target that they are listed under in `crates/pto-cost/data`.
     pub cost_tables: Option<CostTables>,
     /// Whether C++ can be written for it: its headers are known as far as calls go.
     pub has_cpp: bool,
@@ -266,7 +266,7 @@ impl Device {
     }
 }
 
-/// A set of numbers in `data/cost`, and the model that reads it.
+/// A set of numbers in `crates/pto-cost/data`, and the model that reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostTables {
     /// Sequences of repeats.
@@ -304,6 +304,8 @@ impl Targets {
     pub const NPU: Targets = Targets(6);
     /// CPU and A5.
     pub const CPU_A5: Targets = Targets(5);
+    /// CPU and A2/A3.
+    pub const CPU_A2A3: Targets = Targets(3);
 
     /// Only A6, and not A5 that it follows.
     pub const A6: Targets = Targets(1 << Target::A6.0);

@@ -51,6 +51,11 @@ impl TileTy {
         matches!(self.blayout, BLayout::ColMajor) && (self.rows == 1 || self.cols == 1)
     }
 
+    /// Whether the tile is one column, whose rows the manual allows to be shorter than a block.
+    pub const fn is_manual_column(&self) -> bool {
+        self.cols == 1
+    }
+
     /// Whether the rows of a boxed tile may end inside a box.
     pub const fn has_free_rows(&self) -> bool {
         let by_space = matches!(

@@ -44,7 +44,9 @@ pub(super) fn run(arg: &ArgReduce, cx: &Context<'_>, memory: &mut CoreMemory<'_>
         Some(t) if same_elements(t?.ty.dtype, dtype) => Some(Rect::of(memory, t?, shape)?),
         Some(_) => return None,
     };
-    if arg.may_shorten_index(cx.numerics, dtype, src.valid.0, value.is_some()) {
+    if arg.may_shorten_index(cx.numerics, dtype, src.valid.0, value.is_some())
+        || arg.compares_as_float(cx.numerics, dtype).is_some()
+    {
         return None;
     }
     let s = Search {

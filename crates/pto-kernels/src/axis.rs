@@ -4,6 +4,7 @@
 //! column. Each of them steps evenly inside a group and from group to group: a box of a boxed layout is such
 //! a group, and so is the inner of two dimensions of a view.
 
+use super::gemm::Steps;
 use pto_isa::Layout;
 use pto_isa::sem::{TileAt, ViewAt};
 
@@ -119,6 +120,11 @@ impl Axis {
         ))
     }
 
+    /// That many indices from one on.
+    pub fn part(self, from: usize, count: usize) -> Axis {
+        Axis { count, ..self.skip(from) }
+    }
+
     /// Without the first indices.
     #[inline(always)]
     fn skip(self, by: usize) -> Axis {
@@ -150,16 +156,15 @@ impl Axis {
         }
     }
 
-    /// Replaces `list` by the offsets of all indices, counted from the first, which must be the least.
-    pub fn tabulate(&self, list: &mut Vec<u32>) -> Option<()> {
-        list.clear();
-        let first = self.at(0);
-        let mut cursor = self.cursor();
-        while list.len() < self.count {
-            list.push(u32::try_from(cursor.at() - first).ok()?);
-            cursor.advance(1);
+    /// The offsets of all indices as the matrix product takes them. `None` if they do not begin with the first of a
+    /// group or go backwards.
+    pub fn steps(&self) -> Option<Steps> {
+        let step = usize::try_from(self.step).ok()?;
+        match (self.is_line(), self.first) {
+            (true, _) => Some(Steps::line(step)),
+            (false, 0) => Steps::grouped(self.group, step, usize::try_from(self.jump).ok()?),
+            _ => None,
         }
-        Some(())
     }
 
     /// Whether all of it is evenly spaced.

@@ -1,6 +1,6 @@
 //! Elements of one type to elements of another, a slice at a time, through f32.
 
-use super::simd::Isa;
+use super::simd::{Isa, array};
 use pto_isa::DType::*;
 use pto_isa::format::{Rounding, Saturate, bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16};
 use pto_isa::math::canonical;
@@ -58,7 +58,8 @@ fn narrow_f16<I: Isa, const SATURATE: bool>(from: &[f32], to: &mut [F16Bits]) ->
     let (from, from_rest) = from.as_chunks::<16>();
     let (to, to_rest) = to.as_chunks_mut::<16>();
     for (t, f) in to.iter_mut().zip(from) {
-        *t = I::narrow_f16_noting::<SATURATE>(f, &mut seen).map(F16Bits);
+        let codes = I::narrow_f16_noting::<SATURATE>(f, &mut seen);
+        *t = array(|i| F16Bits(codes[i]));
     }
     if !from_rest.is_empty() {
         let mut last = [0.0; 16];
@@ -106,7 +107,7 @@ impl CastFrom for F16Bits {
     fn widen<I: Isa>(from: &[F16Bits], to: &mut [f32]) {
         let ((from, from_rest), (to, to_rest)) = (from.as_chunks::<8>(), to.as_chunks_mut::<8>());
         for (t, f) in to.iter_mut().zip(from) {
-            *t = I::widen_f16(f.map(|h| h.0));
+            *t = I::widen_f16(array(|i| f[i].0));
         }
         for (t, f) in to_rest.iter_mut().zip(from_rest) {
             *t = f16_to_f32(f.0);

@@ -19,6 +19,8 @@ pub struct Context<'a> {
     pub quirks: &'a Cell<u64>,
     /// State that instructions set.
     pub modes: &'a Cell<SpecialRegs>,
+    /// Nobody reads the tile that the instruction copies to once its source has changed: the copy need not be made.
+    pub forwards: bool,
 }
 
 impl<'a> Context<'a> {

@@ -42,7 +42,7 @@ pub(super) fn prepare(
     let plan = cx.look(memory, |x| Plan::of(x, pair)).ok()?;
     let from = StridedRect::of_tile(memory, src, (0, 0), dst.valid)?;
     let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
-    Some(Moving { how: Way::Convert(plan), from, to })
+    Some(Moving::plain(Way::Convert(plan), from, to))
 }
 
 /// Converts every element of `to` from the same row and column of `from`, which must have them.

@@ -1,5 +1,7 @@
 //! Copying and filling rectangles of elements, whatever their layouts.
 
+#[cfg(target_arch = "x86_64")]
+use super::simd::{VectorLevel, level};
 use super::strided::{Block, Blocks, StridedRect};
 
 /// Copies every element of `to` from the same row and column of `from`. They must be of one element size and
@@ -7,16 +9,108 @@ use super::strided::{Block, Blocks, StridedRect};
 #[allow(unsafe_code)]
 pub(super) fn copy(from: &StridedRect, to: &StridedRect) {
     assert!(from.size == to.size && !from.meets(to));
-    // SAFETY: a plane's elements are inside its memory, blocks have elements of their plane only, and the
-    // planes do not meet.
+    // SAFETY: the planes do not meet.
     unsafe {
-        if let (Some(a), Some(b)) = (from.whole(), to.whole()) {
-            return copy_part(to.size, (to.rows.count, to.cols.count), a, b);
+        #[cfg(target_arch = "x86_64")]
+        if level() >= VectorLevel::Avx2 {
+            return copy_planes_avx2(from, to);
         }
-        for (shape, a, b) in Blocks::of(from, to) {
-            copy_part(to.size, shape, a, b);
+        copy_planes(from, to);
+    }
+}
+
+/// # Safety
+/// The planes do not meet.
+#[allow(unsafe_code)]
+#[inline(never)]
+unsafe fn copy_planes(from: &StridedRect, to: &StridedRect) {
+    for (shape, a, b) in Blocks::of(from, to) {
+        // SAFETY: a plane's elements are inside its memory, blocks have elements of their plane only, and the planes do not
+        // meet.
+        unsafe { copy_sized(to.size, shape, a, b) };
+    }
+}
+
+/// [`copy_planes`] in larger registers.
+///
+/// # Safety
+/// As for [`copy_planes`], and the machine has AVX2.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+#[target_feature(enable = "avx2")]
+unsafe fn copy_planes_avx2(from: &StridedRect, to: &StridedRect) {
+    if let (Some(a), Some(b)) = (from.whole(), to.whole()) {
+        // SAFETY: as in `copy_planes`.
+        return unsafe { copy_avx2(to.size, (to.rows.count, to.cols.count), a, b) };
+    }
+    for (shape, a, b) in Blocks::of(from, to) {
+        let one = to.size as isize;
+        // SAFETY: as in `copy_planes`.
+        unsafe {
+            // The rows of a box: a call for each box would cost as much as the copy.
+            match (a.col == one && b.col == one, shape.1 * to.size) {
+                (true, 32) => copy_lines::<32>(shape.0, a, b),
+                (true, 64) => copy_lines::<64>(shape.0, a, b),
+                _ => copy_avx2(to.size, shape, a, b),
+            }
         }
     }
+}
+
+/// Copies as [`copy`] does and past the caches: it is for what is not read again before it would have left them.
+/// Answers `false` and does nothing if rows are not in one piece or short.
+pub(super) fn stream(from: &StridedRect, to: &StridedRect) -> bool {
+    assert!(from.size == to.size && !from.meets(to));
+    #[cfg(target_arch = "x86_64")]
+    if let (Some(a), Some(b)) = (from.whole(), to.whole())
+        && level() >= VectorLevel::Avx2
+    {
+        let (one, mut rows, mut bytes) = (to.size as isize, to.rows.count, to.cols.count * to.size);
+        if a.row == bytes as isize && b.row == bytes as isize {
+            (rows, bytes) = (1, rows * bytes);
+        }
+        if a.col == one && b.col == one && bytes >= 16 * LINE {
+            // SAFETY: the machine has AVX2, and rows have `bytes` bytes inside their planes, which do not meet.
+            #[allow(unsafe_code)]
+            unsafe {
+                stream_rows(rows, bytes, a, b);
+            }
+            return true;
+        }
+    }
+    false
+}
+
+/// Bytes of a line of the caches.
+#[cfg(target_arch = "x86_64")]
+const LINE: usize = 64;
+
+/// # Safety
+/// The machine has AVX2. Row `r` of a block starts at `r * row` and has `bytes` bytes, at least a line, all inside their
+/// memories; no byte belongs to both.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+#[target_feature(enable = "avx2")]
+unsafe fn stream_rows(rows: usize, bytes: usize, a: Block, b: Block) {
+    use std::arch::x86_64::{_mm_sfence, _mm256_loadu_si256, _mm256_stream_si256};
+    for r in 0..rows as isize {
+        let (from, to) = (a.start.wrapping_offset(r * a.row), b.start.wrapping_offset(r * b.row));
+        let head = to.addr().next_multiple_of(LINE) - to.addr();
+        let end = head + (bytes - head) / LINE * LINE;
+        // SAFETY: all is inside the row; whole lines are aligned in `b`.
+        unsafe {
+            std::ptr::copy_nonoverlapping(from, to, head);
+            for line in (head..end).step_by(LINE) {
+                let half = [line, line + LINE / 2];
+                let [low, high] = half.map(|at| _mm256_loadu_si256(from.add(at).cast()));
+                _mm256_stream_si256(to.add(half[0]).cast(), low);
+                _mm256_stream_si256(to.add(half[1]).cast(), high);
+            }
+            std::ptr::copy_nonoverlapping(from.add(end), to.add(end), bytes - end);
+        }
+    }
+    // Such writes are ordered with no others: whoever synchronises with this thread must see them.
+    _mm_sfence();
 }
 
 /// Copies the elements of a block, which have `size` bytes.
@@ -29,19 +123,20 @@ pub(super) unsafe fn copy_part(size: usize, shape: (usize, usize), a: Block, b: 
     // SAFETY: the caller promises it.
     unsafe {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
+        if level() >= VectorLevel::Avx2 {
             return copy_avx2(size, shape, a, b);
         }
         copy_sized(size, shape, a, b);
     }
 }
 
-/// [`copy_part`] in larger registers.
+/// [`copy_sized`] in larger registers.
 ///
 /// # Safety
 /// As for [`copy_part`], and the machine has AVX2.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
+#[inline(never)]
 #[target_feature(enable = "avx2")]
 unsafe fn copy_avx2(size: usize, shape: (usize, usize), a: Block, b: Block) {
     // SAFETY: the caller promises it.
@@ -98,15 +193,28 @@ unsafe fn copy_rows(rows: usize, bytes: usize, a: Block, b: Block) {
         if a.row == bytes as isize && b.row == bytes as isize {
             copy_bytes(a.start, b.start, rows * bytes);
         } else if bytes == 32 {
-            // The row of a box: a call for each would cost more than the copy.
-            for r in 0..rows as isize {
-                copy_32(a.start.offset(r * a.row), b.start.offset(r * b.row));
-            }
+            copy_lines::<32>(rows, a, b);
         } else {
             for r in 0..rows as isize {
                 let (from, to) = (a.start.offset(r * a.row), b.start.offset(r * b.row));
                 copy_bytes(from, to, bytes);
             }
+        }
+    }
+}
+
+/// Rows of as many bytes as the rows of boxes have, for which even a test would cost as much as the copy.
+///
+/// # Safety
+/// As for [`copy_rows`], with rows of `BYTES` bytes.
+#[allow(unsafe_code)]
+#[inline(always)]
+unsafe fn copy_lines<const BYTES: usize>(rows: usize, a: Block, b: Block) {
+    for r in 0..rows as isize {
+        // SAFETY: the caller promises it.
+        unsafe {
+            let row = a.start.offset(r * a.row).cast::<[u8; BYTES]>().read_unaligned();
+            b.start.offset(r * b.row).cast::<[u8; BYTES]>().write_unaligned(row);
         }
     }
 }
@@ -190,6 +298,7 @@ unsafe fn copy_transposed<const N: usize>((rows, cols): (usize, usize), a: Block
 /// # Safety
 /// As for [`copy_block`].
 #[allow(unsafe_code)]
+#[inline(never)]
 unsafe fn copy_scattered<const N: usize>((rows, cols): (usize, usize), a: Block, b: Block) {
     const SIDE: usize = 16;
     for r0 in (0..rows).step_by(SIDE) {
@@ -246,6 +355,32 @@ unsafe fn fill_row<T: Copy>(start: *mut u8, step: isize, count: usize, element: 
         for i in 0..count as isize {
             // SAFETY: as above.
             unsafe { start.offset(i * step).cast::<T>().write_unaligned(element) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_past_the_caches_is_the_same() {
+        for (rows, cols, long) in [(1, 48, false), (5, 300, true), (3, 256, true), (2, 129, true)] {
+            let mut source: Vec<u32> = (0..rows * cols).map(|i| i as u32 * 7 + 1).collect();
+            let from = StridedRect::of_slice(&mut source, rows, cols).unwrap();
+            for skip in [0, 1, 5, 15] {
+                let mut room = vec![0u32; rows * cols + 32];
+                let to = StridedRect::of_slice(&mut room[skip..], rows, cols).unwrap();
+                let done = stream(&from, &to);
+                assert!(long || !done);
+                #[cfg(target_arch = "x86_64")]
+                assert!(done == long || level() < VectorLevel::Avx2);
+                if !done {
+                    copy(&from, &to);
+                }
+                assert_eq!(room[skip..][..rows * cols], source);
+                assert!(room[..skip].iter().chain(&room[skip + rows * cols..]).all(|&x| x == 0));
+            }
         }
     }
 }

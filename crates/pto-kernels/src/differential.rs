@@ -2,7 +2,7 @@
 
 use super::prepared::PreparedKernel;
 use super::runtime_args::RuntimeArgs;
-use crate::memory::{CoreMemory, GlobalMemory, POISON};
+use crate::memory::{CoreMemory, GlobalMemory, HostBuffer, POISON};
 use pto_isa::sem::{Arg, Exec, Memory, Numerics, Trap};
 use pto_isa::{AttrValue, OpDef, Space};
 use std::cell::Cell;
@@ -39,7 +39,8 @@ pub fn with_memory<R>(
     f: impl FnOnce(&mut CoreMemory<'_>) -> R,
 ) -> (R, Vec<Vec<u8>>) {
     let mut buffers = case.buffers.to_vec();
-    let mut gm = GlobalMemory::new(&mut buffers, 0);
+    let mut host: Vec<_> = buffers.iter_mut().map(|b| HostBuffer::Write(b)).collect();
+    let mut gm = GlobalMemory::of(&mut host);
     let mut memory = CoreMemory::new(case.numerics.target, &mut gm);
     for (space, bytes) in case.locals {
         if let Ok(place) = memory.bytes_mut(*space, 0, 0, bytes.len() as u64) {
@@ -74,8 +75,42 @@ fn try_kernel(
         attrs: case.attrs,
         quirks,
         modes: &Cell::default(),
+        forwards: false,
     };
     Ok(super::run(&cx, memory, keep))
+}
+
+/// Executes as a run does: by the kernel if there is one, else by the definition. Whether there was a kernel.
+pub fn execute(case: &Case<'_>, memory: &mut CoreMemory<'_>) -> Result<bool, Trap> {
+    let quirks = Cell::new(0);
+    if try_kernel(case, memory, &quirks, None)? {
+        return Ok(true);
+    }
+    let (mut results, mut printed) = (Vec::new(), Vec::new());
+    define(case, memory, &quirks, &mut results, &mut printed).map(|()| false)
+}
+
+/// Executes by the definition.
+fn define(
+    case: &Case<'_>,
+    memory: &mut CoreMemory<'_>,
+    quirks: &Cell<u64>,
+    results: &mut Vec<(u8, Arg)>,
+    printed: &mut Vec<String>,
+) -> Result<(), Trap> {
+    case.def.sem.run(&mut Exec {
+        operands: case.def.operands,
+        numerics: &case.numerics,
+        args: case.args,
+        attrs: case.attrs,
+        memory,
+        registers: &mut [],
+        undefined: POISON,
+        results,
+        printed,
+        modes: &Cell::default(),
+        quirks,
+    })
 }
 
 /// How an instruction is executed.
@@ -97,20 +132,7 @@ fn run(case: &Case<'_>, execution: Execution<'_>) -> After {
                 Ok(prepared.run(memory, &RuntimeArgs::Gathered(case.args)).is_some())
             }
             Execution::Definition => {
-                let mut x = Exec {
-                    operands: case.def.operands,
-                    numerics: &case.numerics,
-                    args: case.args,
-                    attrs: case.attrs,
-                    memory,
-                    registers: &mut [],
-                    undefined: POISON,
-                    results: &mut results,
-                    printed: &mut printed,
-                    modes: &Cell::default(),
-                    quirks: &quirks,
-                };
-                case.def.sem.run(&mut x).map(|()| false)
+                define(case, memory, &quirks, &mut results, &mut printed).map(|()| false)
             }
         };
         let snapshot = |&(space, ref bytes): &(Space, Vec<u8>)| {
@@ -122,9 +144,12 @@ fn run(case: &Case<'_>, execution: Execution<'_>) -> After {
     After { outcome, results, printed, quirks: quirks.get(), locals, buffers }
 }
 
-/// Makes kernels do without vector instructions that not every machine has, or use them again.
-pub fn set_portable(on: bool) {
-    super::simd::set_portable(on);
+pub use super::simd::VectorLevel;
+
+/// Makes kernels do with these vector instructions and those of the levels before. Returns the level that they use then:
+/// the machine may have less.
+pub fn set_level(most: VectorLevel) -> VectorLevel {
+    super::simd::set_level(most)
 }
 
 /// What a case was like that gave the same both ways.

@@ -65,9 +65,32 @@ pub(super) mod op {
     functions!(AddAdd SubAdd MulAdd MulAddRelu);
 }
 
+/// Whether a function of floats takes longer than to load and to store its operands.
+const fn has_many_steps(elem: Elem) -> bool {
+    use Elem::*;
+    !matches!(
+        elem,
+        Copy | Abs
+            | Neg
+            | Not
+            | Relu
+            | Add
+            | Sub
+            | Mul
+            | Max
+            | Min
+            | MaxFirst
+            | MinFirst
+            | And
+            | Or
+            | Xor
+    )
+}
+
 struct Loops<'a, T, F>(&'a Call<T>, PhantomData<F>);
 
 impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
+    const COMPUTES: bool = T::IS_FLOAT && has_many_steps(F::ELEM);
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {

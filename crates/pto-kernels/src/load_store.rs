@@ -1,11 +1,11 @@
 //! Loads and stores: rectangles between views of global memory and tiles.
 
 use super::context::Context;
-use super::copy::{copy, fill};
+use super::copy::{copy, fill, stream};
 use super::moves::{Way, pass, way};
 use super::runtime_args::RuntimeArgs;
 use super::strided::{Part, StridedRect};
-use crate::memory::{Access, CoreMemory};
+use crate::memory::{Access, CoreMemory, Forward};
 use pto_isa::Space;
 use pto_isa::sem::load_store::{declared_pad, pad_regions, pads_first};
 use pto_isa::sem::view::Axes;
@@ -20,6 +20,8 @@ pub(crate) struct Loading {
     /// What is filled around the valid region.
     around: [Option<StridedRect>; 2],
     pad: u64,
+    /// The tile is all of its memory, and the copy need not be made.
+    forwards: bool,
 }
 
 /// Gets a load ready.
@@ -43,7 +45,9 @@ pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
         }
     }
     let from = Part::of(view, axes, dst.valid, dst.ty.dtype.bits())?;
-    Some(Loading { view: load.src, from, to, around, pad: pad.unwrap_or(0) })
+    let whole = around.iter().all(Option::is_none) && dst.valid == (dst.ty.rows, dst.ty.cols);
+    let forwards = cx.forwards && whole;
+    Some(Loading { view: load.src, from, to, around, pad: pad.unwrap_or(0), forwards })
 }
 
 impl Loading {
@@ -67,7 +71,17 @@ impl Loading {
             rect.renew(memory)?;
         }
         // Last, because it notes an access past the end of a buffer.
-        let from = self.from.at(memory, runtime_args.place(self.view)?, Access::Read)?;
+        let place = runtime_args.place(self.view)?;
+        let from = self.from.at(memory, place, Access::Read)?;
+        if let Some(to) = self.to.spot() {
+            if self.forwards {
+                let (origin, axes) = self.from.origin(place);
+                let (to_axes, size) = ((self.to.rows, self.to.cols), self.to.size);
+                memory.forward(Forward { to, to_axes, size, origin, axes });
+                return Some(());
+            }
+            memory.forget(to);
+        }
         copy(&from, &self.to);
         for rect in self.around.iter().flatten() {
             fill(rect, self.pad);
@@ -125,7 +139,12 @@ impl Storing {
         runtime_args: &RuntimeArgs<'_>,
     ) -> Option<()> {
         self.from.renew(memory)?;
-        let to = self.to.at(memory, runtime_args.place(self.view)?, Access::Write)?;
+        let place = runtime_args.place(self.view)?;
+        let to = self.to.at(memory, place, Access::Write)?;
+        let past = matches!(self.how, Way::Copy) && memory.outgrows_caches(place.buffer);
+        if past && stream(&self.from, &to) {
+            return Some(());
+        }
         pass(&self.how, &self.from, &to)
     }
 }

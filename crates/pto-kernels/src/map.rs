@@ -8,14 +8,16 @@
 use super::buffered::Buffered;
 use super::context::Context;
 use super::elem::{Call, Looped, RowOperand, commutes, ignores_sign, place_of, takes};
+use super::memo::{Function, Memo};
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::rows::{Overlap, Rect, same_elements, same_places};
 use super::runtime_args::RuntimeArgs;
-use super::simd::widest;
+use super::simd::{Isa, Wide, widest};
 use crate::memory::{CoreMemory, Spot};
 use pto_isa::sem::map::{Broadcast, asks_for_accuracy, number};
 use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
 use pto_isa::{DType, Layout, with_num};
+use std::marker::PhantomData;
 
 /// An operand. It has as many rows and columns as the destination.
 #[derive(Clone, Copy)]
@@ -50,7 +52,10 @@ const NOTHING: Source = Source {
 pub(super) fn prepare(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Mapping> {
     let dst = cx.tile(map.dst)?;
     let dtype = dst.ty.dtype.plain();
-    if map.elem.may_round_dividends(cx.numerics, dtype) {
+    let arg = |i: usize| map.src.get(i).and_then(|s| cx.arg(s.slot()));
+    if map.elem.may_round_dividends(cx.numerics, dtype)
+        || map.divides_in_place(cx.numerics, dst, arg(0), arg(1))
+    {
         return None;
     }
     let accurate = asks_for_accuracy(|name| cx.word(name));
@@ -79,14 +84,15 @@ pub(super) fn prepare(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
     }
     job.orient()?;
     match dtype {
-        DType::F16 => job.prepare::<F16>(),
-        DType::Bf16 => job.prepare::<Bf16>(),
+        DType::F16 => job.prepare_narrow::<F16>(),
+        DType::Bf16 => job.prepare_narrow::<Bf16>(),
         DType::F32 => job.prepare::<Same<f32>>(),
         DType::I4 => None,
         _ if dtype.is_int() => {
             job.dtype = if ignores_sign(elem) { unsigned(dtype) } else { dtype };
             with_num!(job.dtype, T => job.prepare::<Same<T>>())
         }
+        _ if dtype.bits() == 8 => job.prepare_small(),
         _ => None,
     }
 }
@@ -186,6 +192,37 @@ impl Job {
         fits(self).then_some(())
     }
 
+    /// As [`Job::prepare`], for 16-bit floats: functions that take longer than a look into a table are remembered.
+    fn prepare_narrow<S: Stored<Wide = f32, Bits = u16>>(mut self) -> Option<Mapping> {
+        use Elem::*;
+        let (first, elem) = match self.elem {
+            elem @ (ExpNarrow | LnNarrow | RsqrtNarrow) if self.sources[0].number.is_none() => {
+                (Copy, elem)
+            }
+            // The difference is rounded to f16 before the rest.
+            ExpDifHalf if self.dtype == DType::F16 => (Sub, ExpNarrow),
+            _ => return self.prepare::<S>(),
+        };
+        let then = Then { elem, dtype: self.dtype };
+        let memo = Memo::of(Function::Elem(elem, self.dtype), 16);
+        let run =
+            if first == Copy { Mapping::look_up::<u16> } else { Mapping::compute_and_look_up::<S> };
+        self.elem = first;
+        Some(Mapping { run, then: Some((then, memo)), ..self.prepare::<S>()? })
+    }
+
+    /// As [`Job::prepare`], for floats of a byte: functions of one element are remembered.
+    fn prepare_small(mut self) -> Option<Mapping> {
+        let then = Then { elem: self.elem, dtype: self.dtype };
+        if self.arity != 1 || self.sources[0].number.is_some() {
+            return None;
+        }
+        let memo = Memo::of(Function::Elem(then.elem, then.dtype), 8);
+        (self.elem, self.dtype) = (Elem::Copy, DType::U8);
+        let run = Mapping::look_up::<u8>;
+        Some(Mapping { run, then: Some((then, memo)), ..self.prepare::<Same<u8>>()? })
+    }
+
     /// Chooses how to compute it, for elements stored as `S`.
     fn prepare<S: Stored<Wide: Looped>>(mut self) -> Option<Mapping> {
         S::Wide::kernel(self.elem)?;
@@ -216,6 +253,7 @@ impl Job {
             direct,
             in_place,
             partial,
+            then: None,
             run,
         })
     }
@@ -231,19 +269,14 @@ impl Job {
         }
     }
 
-    /// Whether the second operand of a function of integers, `number` if it is one, has a value that the
-    /// function is not defined for.
+    /// Whether the operand of a function of integers that it may refuse, `number` if it is one, has a value that
+    /// the function is not defined for.
     fn refuses<S: Stored>(&self, number: S::Wide) -> bool {
-        let bits = u64::from(self.dtype.bits());
+        let s = &self.sources[self.elem.refused_operand()];
         let shift = matches!(self.elem, Elem::Shl | Elem::Shr);
-        // A negative count has a large code.
-        let bad = |v: S::Wide| {
-            let code = v.to_code(self.dtype);
-            if shift { code >= bits } else { code == 0 }
-        };
-        let s = &self.sources[1];
+        let refused = Refused::<S> { shift, dtype: self.dtype, of: PhantomData };
         if s.number.is_some() {
-            return bad(number);
+            return refused.is(number);
         }
         let rows = if s.row == 0 { 1 } else { self.dst.rows };
         let cols = match (s.col, s.block) {
@@ -251,11 +284,49 @@ impl Job {
             (_, 0) => self.dst.cols,
             (_, n) => n.min(self.dst.cols),
         };
+        let dense = s.col == 1 || cols == 1;
         (0..rows).any(|r| {
+            let row = s.at.cast::<S::Bits>().wrapping_add(r * s.row);
+            if dense {
+                // SAFETY: the elements are those of a row of the operand, which are neighbours.
+                let row = unsafe { std::slice::from_raw_parts(row.cast_const(), cols) };
+                return widest(RefusedIn(&refused, row));
+            }
             // SAFETY: the element is one of the operand.
-            let at = |c| unsafe { *s.at.cast::<S::Bits>().add(r * s.row + c * s.col) };
-            (0..cols).fold(false, |any, c| any | bad(S::widen_one(at(c))))
+            (0..cols).any(|c| refused.is(S::widen_one(unsafe { *row.add(c * s.col) })))
         })
+    }
+}
+
+/// What a function of integers is not defined for: a divisor of zero, or a shift by the width or more.
+struct Refused<S> {
+    shift: bool,
+    dtype: DType,
+    of: PhantomData<S>,
+}
+
+impl<S: Stored> Refused<S> {
+    #[inline(always)]
+    fn is(&self, v: S::Wide) -> bool {
+        // A negative count has a large code.
+        let code = v.to_code(self.dtype);
+        if self.shift { code >= u64::from(self.dtype.bits()) } else { code == 0 }
+    }
+}
+
+/// Whether a row has such an element.
+struct RefusedIn<'a, S: Stored>(&'a Refused<S>, &'a [S::Bits]);
+
+impl<S: Stored> Wide for RefusedIn<'_, S> {
+    type Out = bool;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        let most = S::Wide::from_code(DType::I64, self.0.dtype.bits().into());
+        if self.0.shift {
+            let bad = |v: S::Wide| v < S::Wide::ZERO || v >= most;
+            return self.1.iter().fold(false, |any, &x| any | bad(S::widen_one(x)));
+        }
+        self.1.iter().fold(false, |any, &x| any | (S::widen_one(x) == S::Wide::ZERO))
     }
 }
 
@@ -270,6 +341,8 @@ pub(crate) struct Mapping {
     in_place: Option<usize>,
     /// There are operands that the function is not defined for.
     partial: bool,
+    /// A function of what is computed, and what it gave before.
+    then: Option<(Then, &'static Memo)>,
     /// Computes it.
     run: fn(&mut Mapping, &mut CoreMemory<'_>, &RuntimeArgs<'_>) -> Option<()>,
 }
@@ -334,5 +407,76 @@ impl Mapping {
         // overlap never do.
         unsafe { kernel(&call) };
         Some(())
+    }
+
+    /// The function that is remembered, of the result that is computed.
+    fn compute_and_look_up<S: Stored<Wide: Looped, Bits: Code>>(
+        &mut self,
+        memory: &mut CoreMemory<'_>,
+        runtime_args: &RuntimeArgs<'_>,
+    ) -> Option<()> {
+        self.compute::<S>(memory, runtime_args)?;
+        let (at, row, col) = (self.job.dst.at, self.job.dst.row, self.job.dst.col);
+        self.remember::<S::Bits>(at, row, col)
+    }
+
+    /// The function that is remembered, of the only operand.
+    fn look_up<B: Code>(&mut self, memory: &mut CoreMemory<'_>, _: &RuntimeArgs<'_>) -> Option<()> {
+        self.job.dst.renew(memory)?;
+        let s = &self.job.sources[0];
+        let (at, row, col) = (memory.peek(s.spot)?, s.row, s.col);
+        if s.block != 0 {
+            return None;
+        }
+        self.remember::<B>(at, row, col)
+    }
+
+    /// Looks up the function of elements, which are as many as those of the destination or are the destination.
+    fn remember<B: Code>(&self, from: *mut u8, row: usize, col: usize) -> Option<()> {
+        let (then, memo) = self.then?;
+        let dst = &self.job.dst;
+        let ask = |code: B| {
+            let number = f32::from_code(then.dtype, code.into() as u64);
+            then.elem.apply(number, 0.0, 0.0).to_code(then.dtype) as u16
+        };
+        for r in 0..dst.rows {
+            for c in 0..dst.cols {
+                // SAFETY: both are elements of rectangles inside their memories, and aligned. An element is read before
+                // the one in its place is written, and no other is in that place.
+                unsafe {
+                    let code = *from.cast::<B>().add(r * row + c * col);
+                    let result = memo.get(code.into(), || ask(code));
+                    *dst.at.cast::<B>().add(r * dst.row + c * dst.col) = B::cut(result);
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// A function of the elements of a float type.
+#[derive(Clone, Copy)]
+struct Then {
+    elem: Elem,
+    dtype: DType,
+}
+
+/// The code of an element that functions are remembered for.
+trait Code: Copy + Into<usize> {
+    /// The low bits.
+    fn cut(code: u16) -> Self;
+}
+
+impl Code for u8 {
+    #[inline(always)]
+    fn cut(code: u16) -> u8 {
+        code as u8
+    }
+}
+
+impl Code for u16 {
+    #[inline(always)]
+    fn cut(code: u16) -> u16 {
+        code
     }
 }

@@ -5,8 +5,10 @@
 
 use super::context::Context;
 use super::copy::copy;
+use super::forward::settle;
 use super::gemm::{
-    Bf16, Element, F16, Init, Misfit, PanelLayout, Scratch, Shape, Table, View, gemm_f32, gemm_i32,
+    Bf16, E4m3, E5m2, Element, F16, Grid, Hif8, Init, Misfit, Operand, PanelLayout, Scratch, Shape,
+    gemm_f32, gemm_i32,
 };
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
@@ -22,7 +24,6 @@ const PANEL: usize = 16;
 #[derive(Default)]
 struct Room {
     scratch: Scratch,
-    tables: [Vec<u32>; 4],
     /// The bias, or the accumulator row by row, on the CPU.
     first: Vec<f32>,
     first_int: Vec<i32>,
@@ -42,8 +43,8 @@ pub(super) fn run(op: &Matmul, cx: &Context<'_>, memory: &mut CoreMemory<'_>) ->
     if op.scales.is_some() || rhs.valid.0 != k || !has_kernel(types, dst.ty.dtype.plain()) {
         return None;
     }
-    let a = StridedRect::of_tile(memory, lhs, (0, 0), (m, k))?;
-    let b = StridedRect::of_tile(memory, rhs, (0, 0), (k, n))?;
+    let a = factor(memory, lhs, (m, k))?;
+    let b = factor(memory, rhs, (k, n))?;
     let c = StridedRect::of_tile(memory, dst, (0, 0), (m, n))?;
     let first = match op.start {
         Start::Zero => None,
@@ -77,8 +78,28 @@ pub(super) fn run(op: &Matmul, cx: &Context<'_>, memory: &mut CoreMemory<'_>) ->
     })
 }
 
+/// Where the elements of a factor are: in its tile, or where they were to be copied from.
+fn factor(memory: &mut CoreMemory<'_>, tile: &TileAt, shape: (u32, u32)) -> Option<StridedRect> {
+    let addr = i64::try_from(tile.addr).ok()?;
+    let spot = memory.spot(tile.ty.space, addr, tile.size_bytes())?;
+    if let Some(copy) = memory.forwarded(spot) {
+        let shape = (shape.0 as usize, shape.1 as usize);
+        let source = StridedRect::of_forward(memory, &copy.part((0, 0), shape));
+        let fits = |s: &StridedRect| {
+            s.is_aligned() && s.rows.steps().is_some() && s.cols.steps().is_some()
+        };
+        match source.filter(fits) {
+            Some(source) => return Some(source),
+            None => settle(memory),
+        }
+    }
+    StridedRect::of_tile(memory, tile, (0, 0), shape)
+}
+
 fn has_kernel((a, b): (DType, DType), c: DType) -> bool {
+    let is_byte = |d: DType| matches!(d, DType::F8E4M3 | DType::F8E5M2 | DType::Hif8);
     match c {
+        DType::F32 if is_byte(a) => is_byte(b),
         DType::F32 => a == b && matches!(a, DType::F32 | DType::F16 | DType::Bf16),
         DType::I32 => [a, b].iter().all(|d| matches!(d, DType::I8 | DType::U8)),
         _ => false,
@@ -115,7 +136,7 @@ impl Product {
     /// As the devices: the sum begins with the accumulator or the bias.
     fn float(&self, room: &mut Room) -> Option<()> {
         let place = self.place()?;
-        let Room { scratch, tables, first, .. } = room;
+        let Room { scratch, first, .. } = room;
         let init = match self.first {
             None => Init::Zero,
             Some(f) if self.is_bias => Init::Bias(dense(&f, first)?),
@@ -124,16 +145,16 @@ impl Product {
         // SAFETY: nothing else is a reference to the bytes of the result.
         #[allow(unsafe_code)]
         let c = unsafe { elements_mut::<f32>(&self.c) };
-        self.multiply(tables, scratch, c, place, init)
+        self.multiply(scratch, c, place, init)
     }
 
     /// As the CPU simulator: the sum begins with zero and is added to the accumulator or the bias.
     fn float_from_zero(&self, room: &mut Room) -> Option<()> {
         let Shape { m, n, .. } = self.shape;
-        let Room { scratch, tables, first, sum, .. } = room;
+        let Room { scratch, first, sum, .. } = room;
         let first = dense(&self.first?, first)?;
         sum.resize(m * n, 0.0);
-        self.multiply(tables, scratch, sum, PanelLayout::rows(n), Init::Zero)?;
+        self.multiply(scratch, sum, PanelLayout::rows(n), Init::Zero)?;
         for row in 0..m {
             let first = if self.is_bias { &first[..n] } else { &first[row * n..][..n] };
             for (s, &f) in sum[row * n..][..n].iter_mut().zip(first) {
@@ -146,7 +167,7 @@ impl Product {
 
     fn int(&self, room: &mut Room) -> Option<()> {
         let place = self.place()?;
-        let Room { scratch, tables, first_int, .. } = room;
+        let Room { scratch, first_int, .. } = room;
         let init = match self.first {
             None => Init::Zero,
             Some(f) if self.is_bias => Init::Bias(dense(&f, first_int)?),
@@ -155,14 +176,19 @@ impl Product {
         // SAFETY: nothing else is a reference to the bytes of the result.
         #[allow(unsafe_code)]
         let c = unsafe { elements_mut::<i32>(&self.c) };
-        use DType::{I8, U8};
-        match self.types {
-            (I8, I8) => self.int_of::<i8, i8>(tables, scratch, c, place, init),
-            (I8, U8) => self.int_of::<i8, u8>(tables, scratch, c, place, init),
-            (U8, I8) => self.int_of::<u8, i8>(tables, scratch, c, place, init),
-            (U8, U8) => self.int_of::<u8, u8>(tables, scratch, c, place, init),
-            _ => None,
-        }
+        let operand = |rect: &StridedRect, dtype: DType| -> Option<Box<dyn Operand<i32>>> {
+            // SAFETY: the factors do not meet the result, so their bytes are only read.
+            #[allow(unsafe_code)]
+            Some(unsafe {
+                match dtype {
+                    DType::I8 => Box::new(grid::<i8>(rect)?),
+                    DType::U8 => Box::new(grid::<u8>(rect)?),
+                    _ => return None,
+                }
+            })
+        };
+        let (a, b) = (operand(&self.a, self.types.0)?, operand(&self.b, self.types.1)?);
+        done(gemm_i32(self.shape, &*a, &*b, c, place, init, scratch))
     }
 
     /// The accumulator as the beginning, moved to the result if it is not there. From here on nothing is
@@ -183,66 +209,28 @@ impl Product {
 
     fn multiply(
         &self,
-        tables: &mut [Vec<u32>; 4],
         scratch: &mut Scratch,
         c: &mut [f32],
         place: PanelLayout,
         init: Init<'_, f32>,
     ) -> Option<()> {
-        // SAFETY: the factors do not meet the result, so their bytes are only read.
-        #[allow(unsafe_code)]
-        unsafe {
-            match self.types {
-                (DType::F32, DType::F32) => {
-                    if let (Some(a), Some(b)) = (view(&self.a), view(&self.b)) {
-                        return done(gemm_f32(self.shape, &a, &b, c, place, init, scratch));
-                    }
-                    let (a, b) = self.tables::<f32, f32>(tables)?;
-                    done(gemm_f32(self.shape, &a, &b, c, place, init, scratch))
+        let operand = |rect: &StridedRect, dtype: DType| -> Option<Box<dyn Operand<f32>>> {
+            // SAFETY: the factors do not meet the result, so their bytes are only read.
+            #[allow(unsafe_code)]
+            Some(unsafe {
+                match dtype {
+                    DType::F32 => Box::new(grid::<f32>(rect)?),
+                    DType::F16 => Box::new(grid::<F16>(rect)?),
+                    DType::Bf16 => Box::new(grid::<Bf16>(rect)?),
+                    DType::F8E4M3 => Box::new(grid::<E4m3>(rect)?),
+                    DType::F8E5M2 => Box::new(grid::<E5m2>(rect)?),
+                    DType::Hif8 => Box::new(grid::<Hif8>(rect)?),
+                    _ => return None,
                 }
-                (DType::F16, DType::F16) => {
-                    let (a, b) = self.tables::<F16, F16>(tables)?;
-                    done(gemm_f32(self.shape, &a, &b, c, place, init, scratch))
-                }
-                (DType::Bf16, DType::Bf16) => {
-                    let (a, b) = self.tables::<Bf16, Bf16>(tables)?;
-                    done(gemm_f32(self.shape, &a, &b, c, place, init, scratch))
-                }
-                _ => None,
-            }
-        }
-    }
-
-    fn int_of<A: Element<Wide = i32>, B: Element<Wide = i32>>(
-        &self,
-        tables: &mut [Vec<u32>; 4],
-        scratch: &mut Scratch,
-        c: &mut [i32],
-        place: PanelLayout,
-        init: Init<'_, i32>,
-    ) -> Option<()> {
-        // SAFETY: the factors do not meet the result, so their bytes are only read.
-        #[allow(unsafe_code)]
-        let (a, b) = unsafe { self.tables::<A, B>(tables)? };
-        done(gemm_i32(self.shape, &a, &b, c, place, init, scratch))
-    }
-
-    /// Both factors, their rows and columns by tables.
-    ///
-    /// # Safety
-    /// Nobody writes the factors while they are borrowed; their elements are stored as `A` and `B` say.
-    #[allow(unsafe_code)]
-    unsafe fn tables<'t, A: Element, B: Element>(
-        &self,
-        [a_rows, a_cols, b_rows, b_cols]: &'t mut [Vec<u32>; 4],
-    ) -> Option<(Table<'t, A>, Table<'t, B>)> {
-        self.a.rows.tabulate(a_rows)?;
-        self.a.cols.tabulate(a_cols)?;
-        self.b.rows.tabulate(b_rows)?;
-        self.b.cols.tabulate(b_cols)?;
-        // SAFETY: the caller promises it.
-        let (a, b) = unsafe { (elements(&self.a), elements(&self.b)) };
-        Some((Table::new(a, a_rows, a_cols), Table::new(b, b_rows, b_cols)))
+            })
+        };
+        let (a, b) = (operand(&self.a, self.types.0)?, operand(&self.b, self.types.1)?);
+        done(gemm_f32(self.shape, &*a, &*b, c, place, init, scratch))
     }
 }
 
@@ -250,17 +238,22 @@ fn done(result: Result<(), Misfit>) -> Option<()> {
     result.ok()
 }
 
-/// A plane as it is, if it is evenly spaced.
+/// A factor where it lies.
 ///
 /// # Safety
-/// As for [`elements`].
+/// Nobody writes the factor while it is borrowed; its elements are stored as `E` says.
 #[allow(unsafe_code)]
-unsafe fn view<'t>(rect: &StridedRect) -> Option<View<'t, f32>> {
-    let even = rect.rows.is_line() && rect.cols.is_line();
-    let row = usize::try_from(rect.rows.step()).ok()?;
-    let col = usize::try_from(rect.cols.step()).ok()?;
-    // SAFETY: the caller promises it.
-    even.then(|| View::new(unsafe { elements(rect) }, row, col))
+unsafe fn grid<'t, E: Element>(rect: &StridedRect) -> Option<Grid<'t, E>> {
+    let (rows, cols) = (rect.rows.steps()?, rect.cols.steps()?);
+    // SAFETY: the caller promises it. What lies between elements in global memory may be another block's.
+    Some(unsafe {
+        if rect.spot().is_some() {
+            Grid::new(elements(rect), rows, cols)
+        } else {
+            let (start, bytes) = rect.cover();
+            Grid::among(start.cast(), bytes / size_of::<E::Bits>(), rows, cols)
+        }
+    })
 }
 
 /// The elements of a plane row by row, in a list that grows if it must.

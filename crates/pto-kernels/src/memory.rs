@@ -2,11 +2,13 @@
 
 mod claim;
 mod claimant;
+mod forward;
 mod global;
 mod wave;
 
 pub(crate) use claim::Access;
 pub use claimant::{StopSign, stopped};
+pub(crate) use forward::{Forward, Origin};
 pub use global::{GlobalMemory, HostBuffer};
 pub use wave::{Rest, Wave};
 
@@ -142,7 +144,7 @@ impl Local {
 const CLEAN: Range<usize> = Range { start: usize::MAX, end: 0 };
 
 /// Bytes of a local memory: where an operand is, found out once for all executions that have it there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     local: u8,
     start: u32,
@@ -172,6 +174,8 @@ pub struct CoreMemory<'g> {
     /// The same memories with other poison: bytes that differ are undefined. Only runs that look for
     /// undefined values have them.
     shadow: Option<Box<CoreMemory<'g>>>,
+    /// Copies that were not made.
+    forwards: Vec<Forward>,
 }
 
 /// A memory of a block, or a buffer of global memory.
@@ -272,7 +276,15 @@ impl<'g> CoreMemory<'g> {
         };
         let (second, overran) = Default::default();
         let locals = std::array::from_fn(place);
-        CoreMemory { locals, second, gm: None, claimant: None, overran, shadow: None }
+        CoreMemory {
+            locals,
+            second,
+            gm: None,
+            claimant: None,
+            overran,
+            shadow: None,
+            forwards: Vec::new(),
+        }
     }
 
     /// Fresh memories for blocks that run while others do.
@@ -303,13 +315,29 @@ impl<'g> CoreMemory<'g> {
     /// The same local memories over other global memory, which they are the only ones to see.
     pub fn over<'h>(self, gm: &'h mut GlobalMemory<'_>) -> CoreMemory<'h> {
         let CoreMemory { locals, second, overran, .. } = self;
-        CoreMemory { locals, second, gm: Some(gm), claimant: None, overran, shadow: None }
+        CoreMemory {
+            locals,
+            second,
+            gm: Some(gm),
+            claimant: None,
+            overran,
+            shadow: None,
+            forwards: Vec::new(),
+        }
     }
 
     /// The same local memories, which do not see global memory any more.
     pub fn off_global<'h>(self) -> CoreMemory<'h> {
         let CoreMemory { locals, second, overran, .. } = self;
-        CoreMemory { locals, second, gm: None, claimant: None, overran, shadow: None }
+        CoreMemory {
+            locals,
+            second,
+            gm: None,
+            claimant: None,
+            overran,
+            shadow: None,
+            forwards: Vec::new(),
+        }
     }
 
     /// Makes a local memory at least this large; `false` if that cannot be.
@@ -375,6 +403,7 @@ impl<'g> CoreMemory<'g> {
 
     /// Makes the local memories as fresh as new.
     pub fn reset(&mut self) {
+        self.forwards.clear();
         for local in &mut self.locals {
             let dirty = std::mem::replace(&mut local.dirty, CLEAN);
             if !dirty.is_empty() {
@@ -420,6 +449,44 @@ impl<'g> CoreMemory<'g> {
         inside.then(|| all.as_mut_ptr().wrapping_add(spot.start as usize))
     }
 
+    /// Notes a copy that is not made.
+    pub(crate) fn forward(&mut self, copy: Forward) {
+        self.forget(copy.to);
+        self.forwards.push(copy);
+    }
+
+    /// A tile is written: it does not hold what a copy that was not made would have put there. Tiles of copies that are not made
+    /// are the same bytes or none.
+    #[inline(always)]
+    pub(crate) fn forget(&mut self, to: Spot) {
+        if !self.forwards.is_empty() {
+            self.forwards.retain(|f| f.to != to);
+        }
+    }
+
+    /// The copy that would have filled a tile, if it was not made.
+    #[inline(always)]
+    pub(crate) fn forwarded(&self, to: Spot) -> Option<Forward> {
+        self.forwards.iter().find(|f| f.to == to).copied()
+    }
+
+    /// Takes the copies that were not made, so that they are.
+    pub(crate) fn take_forwards(&mut self) -> Vec<Forward> {
+        std::mem::take(&mut self.forwards)
+    }
+
+    /// What the elements of a copy that is not made are counted from.
+    pub(crate) fn origin(&mut self, origin: &Origin) -> Option<*mut u8> {
+        match *origin {
+            Origin::Local(spot) => self.peek(spot),
+            Origin::Global { place, low, bytes } => {
+                let addr = place.addr.checked_add(low)?;
+                let found = self.find(place.buffer, addr, bytes, Access::Read).ok()?;
+                Some(found.start.read().cast_mut().wrapping_offset(low.wrapping_neg() as isize))
+            }
+        }
+    }
+
     /// The first byte of a range of global memory, if it is inside. Of it, `parts` are accessed: their first bytes
     /// and lengths, counted from the beginning of the range. For kernels as well; other bytes must not be touched.
     #[inline]
@@ -440,6 +507,13 @@ impl<'g> CoreMemory<'g> {
             Access::Read => Some(found.start.read().cast_mut()),
             Access::Write => found.start.write(),
         }
+    }
+
+    /// Whether a buffer of global memory is so large that what is written to it has left the caches when it is read.
+    pub(crate) fn outgrows_caches(&self, buffer: u32) -> bool {
+        /// As large as the last cache of a large machine.
+        const CACHES: usize = 32 << 20;
+        self.gm.is_some_and(|gm| gm.sizes().nth(buffer as usize).is_some_and(|size| size >= CACHES))
     }
 
     /// Claims parts of a range of global memory for the block that is foreseen (see [`Wave::foresee`]). Nothing if the

@@ -83,6 +83,7 @@ struct Extremes<'a, C> {
 }
 
 impl<C: Coded> Wide for Extremes<'_, C> {
+    const COMPUTES: bool = true;
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {

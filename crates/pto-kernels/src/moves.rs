@@ -4,10 +4,10 @@ use super::context::Context;
 use super::convert;
 use super::copy::copy;
 use super::strided::StridedRect;
-use crate::memory::CoreMemory;
+use crate::memory::{CoreMemory, Forward, Origin};
 use pto_isa::format::{Conversion, Rounding, Saturate};
 use pto_isa::sem::convert::{Path, Plan};
-use pto_isa::sem::{Move, MovePart, TileAt};
+use pto_isa::sem::{Move, MovePart, TileAt, VecReceiver};
 use pto_isa::{DType, Space};
 
 /// Elements of a tile on their way to another, ready to go.
@@ -15,6 +15,10 @@ pub(crate) struct Moving {
     pub(super) how: Way,
     pub(super) from: StridedRect,
     pub(super) to: StridedRect,
+    /// Where the source begins in its tile.
+    corner: (usize, usize),
+    /// The copy fills its tile and need not be made.
+    forwards: bool,
 }
 
 impl Moving {
@@ -22,13 +26,33 @@ impl Moving {
     pub fn run(&mut self, memory: &mut CoreMemory<'_>) -> Option<()> {
         self.from.renew(memory)?;
         self.to.renew(memory)?;
-        pass(&self.how, &self.from, &self.to)
+        let (from, to) = (self.from.spot()?, self.to.spot()?);
+        let shape = (self.to.rows.count, self.to.cols.count);
+        let source = memory.forwarded(from).map(|f| f.part(self.corner, shape));
+        if self.forwards {
+            let (axes, size) = ((self.from.rows, self.from.cols), self.from.size);
+            let to_axes = (self.to.rows, self.to.cols);
+            let own = Forward { to, to_axes, size, origin: Origin::Local(from), axes };
+            memory.forward(source.map_or(own, |s| Forward { to, to_axes, ..s }));
+            return Some(());
+        }
+        memory.forget(to);
+        match source {
+            Some(source) => pass(&self.how, &StridedRect::of_forward(memory, &source)?, &self.to),
+            None => pass(&self.how, &self.from, &self.to),
+        }
+    }
+
+    /// Elements that another kernel moves or converts, between tiles that are always filled.
+    pub fn plain(how: Way, from: StridedRect, to: StridedRect) -> Moving {
+        Moving { how, from, to, corner: (0, 0), forwards: false }
     }
 }
 
 /// Gets a copy of a tile or a part of it ready.
 pub(super) fn prepare(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<Moving> {
-    if cx.word("accToVecMode").is_some_and(has_dual) {
+    // The memory of another vector core is for the definition.
+    if VecReceiver::of(cx.word("accToVecMode")) != VecReceiver::First {
         return None;
     }
     let (src, dst) = (cx.tile_ref(op.src)?, cx.tile_ref(op.dst)?);
@@ -59,11 +83,11 @@ pub(super) fn prepare(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
         (from, shape) = (from.transposed(), (shape.1, shape.0));
     }
     let to = StridedRect::of_tile(memory, dst, to_corner, shape)?;
-    Some(Moving { how, from, to })
-}
-
-fn has_dual(word: &str) -> bool {
-    word.to_ascii_lowercase().contains("dual")
+    let fills = to_corner == (0, 0) && shape == (dst.ty.rows, dst.ty.cols);
+    let straight = matches!(how, Way::Copy) && op.part != MovePart::Transposed;
+    let forwards = cx.forwards && fills && straight && !from.meets(&to);
+    let corner = (from_corner.0 as usize, from_corner.1 as usize);
+    Some(Moving { how, from, to, corner, forwards })
 }
 
 /// What happens to elements on their way.

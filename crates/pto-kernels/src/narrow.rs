@@ -16,6 +16,11 @@ pub(super) trait Stored {
     fn widen_one(bits: Self::Bits) -> Self::Wide;
     /// A number as one element.
     fn narrow_one(wide: Self::Wide) -> Self::Bits;
+    /// The same elements, if they are stored as they are computed with.
+    #[inline(always)]
+    fn as_wide(_bits: &[Self::Bits]) -> Option<&[Self::Wide]> {
+        None
+    }
     /// Widens up to the shorter length.
     fn widen<I: Isa>(from: &[Self::Bits], to: &mut [Self::Wide]);
     /// Narrows up to the shorter length.
@@ -38,6 +43,10 @@ impl<T: Num> Stored for Same<T> {
     #[inline(always)]
     fn widen_one(bits: T) -> T {
         bits
+    }
+    #[inline(always)]
+    fn as_wide(bits: &[T]) -> Option<&[T]> {
+        Some(bits)
     }
     #[inline(always)]
     fn widen<I: Isa>(from: &[T], to: &mut [T]) {

@@ -14,6 +14,7 @@ use pto_isa::math::canonical;
 use pto_isa::sem::reduce::Plan;
 use pto_isa::sem::{Fold, SummationOrder};
 use std::marker::PhantomData;
+use std::slice::from_raw_parts;
 
 /// Sums or products of rows. A sum in the order of A2/A3 has at most [`LONG`] columns.
 pub(super) struct FloatRows<'a, S> {
@@ -34,20 +35,20 @@ impl<S: Stored<Wide = f32>> Wide for FloatRows<'_, S> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         // SAFETY: no other kernel of this thread uses them now, see `buffers`.
-        let [a, b, _, results] = unsafe { &mut *buffers() };
-        let (a, b) = (a.floats(), b.floats());
+        let [a, b, c, results] = unsafe { &mut *buffers() };
+        let (a, b, c) = (a.floats(), b.floats(), c.floats());
         let results = &mut results.floats()[..self.from.rows];
         match (self.plan.fold, self.plan.order) {
             (Fold::Prod, SummationOrder::Left) => self.in_sequence::<I, true>(a, results),
             (_, SummationOrder::Left) => self.in_sequence::<I, false>(a, results),
             (Fold::Prod, _) => self.products::<I>(a, b, results),
-            (_, SummationOrder::A5) => self.chunks_in_sequence::<I>(a, b, results),
+            (_, SummationOrder::A5) => self.chunks_in_sequence::<I>([a, b, c], results),
             (_, SummationOrder::A2a3) => match self.plan.special {
-                Some(cols) => self.blocks::<I>(a, b, results, cols as usize),
+                Some(cols) => self.blocks::<I>([a, b, c], results, cols as usize),
                 None if self.from.cols <= self.lanes() => {
-                    self.single_chunks::<I>(a, b, results);
+                    self.single_chunks::<I>([a, b, c], results);
                 }
-                None => self.chunks_two_by_two::<I>(a, b, results),
+                None => self.chunks_two_by_two::<I>([a, b, c], results),
             },
         }
         for x in results.iter_mut() {
@@ -98,19 +99,34 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
         }
     }
 
-    /// Widens rows, each filled up with zeros to `padded` elements.
+    /// Rows as numbers one after the other, each filled up with zeros to `padded` elements: where they are, if they are
+    /// so there, or in a buffer.
     #[inline(always)]
-    fn stage<I: Isa>(&self, first: usize, count: usize, padded: usize, to: &mut Line) {
+    fn stage<'b, I: Isa>(
+        &'b self,
+        first: usize,
+        count: usize,
+        padded: usize,
+        to: &'b mut Line,
+    ) -> &'b [f32] {
+        if padded == self.from.cols && (count == 1 || padded == self.from.row) {
+            // SAFETY: as for a row: they follow each other without a gap.
+            let bits = unsafe { from_raw_parts(self.row(first).as_ptr(), count * padded) };
+            if let Some(rows) = S::as_wide(bits) {
+                return rows;
+            }
+        }
         for (i, to) in to.chunks_exact_mut(padded).enumerate().take(count) {
             let row = self.row(first + i);
             S::widen::<I>(row, to);
             to[row.len()..].fill(0.0);
         }
+        &to[..count * padded]
     }
 
     /// A5: adjacent pairs inside each chunk, chunks first to last from zero.
     #[inline(always)]
-    fn chunks_in_sequence<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
+    fn chunks_in_sequence<I: Isa>(&self, [a, b, c]: [&mut Line; 3], results: &mut [f32]) {
         let lanes = self.lanes();
         let padded = self.from.cols.next_multiple_of(lanes);
         if padded > LONG {
@@ -118,9 +134,9 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
                 *out = 0.0;
                 for piece in self.row(r).chunks(LONG) {
                     let n = piece.len().next_multiple_of(lanes);
-                    S::widen::<I>(piece, a);
-                    a[piece.len()..n].fill(0.0);
-                    let sums = add_pairs::<I, S>(a, b, n, lanes);
+                    S::widen::<I>(piece, c);
+                    c[piece.len()..n].fill(0.0);
+                    let sums = add_pairs::<I, S>(&c[..n], a, b, lanes);
                     *out = join_all::<S>(*out, sums);
                 }
             }
@@ -128,8 +144,8 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
         }
         let batch = LONG / padded;
         for (group, out) in results.chunks_mut(batch).enumerate() {
-            self.stage::<I>(group * batch, out.len(), padded, a);
-            let sums = add_pairs::<I, S>(a, b, out.len() * padded, lanes);
+            let rows = self.stage::<I>(group * batch, out.len(), padded, c);
+            let sums = add_pairs::<I, S>(rows, a, b, lanes);
             for (out, sums) in out.iter_mut().zip(sums.chunks_exact(padded / lanes)) {
                 *out = join_all::<S>(0.0, sums);
             }
@@ -138,18 +154,18 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
 
     /// A2/A3 with at most one chunk per row: adjacent pairs.
     #[inline(always)]
-    fn single_chunks<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
+    fn single_chunks<I: Isa>(&self, [a, b, c]: [&mut Line; 3], results: &mut [f32]) {
         let lanes = self.lanes();
         let batch = LONG / lanes;
         for (group, out) in results.chunks_mut(batch).enumerate() {
-            self.stage::<I>(group * batch, out.len(), lanes, a);
-            out.copy_from_slice(add_pairs::<I, S>(a, b, out.len() * lanes, lanes));
+            let rows = self.stage::<I>(group * batch, out.len(), lanes, c);
+            out.copy_from_slice(add_pairs::<I, S>(rows, a, b, lanes));
         }
     }
 
     /// A2/A3 with more chunks: see `chunked_row` of the definition.
     #[inline(always)]
-    fn chunks_two_by_two<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32]) {
+    fn chunks_two_by_two<I: Isa>(&self, [a, b, c]: [&mut Line; 3], results: &mut [f32]) {
         let lanes = self.lanes();
         let (full, rest) = (self.from.cols / lanes, self.from.cols % lanes);
         for (r, out) in results.iter_mut().enumerate() {
@@ -179,18 +195,18 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
                 }
                 count = half;
             }
-            *out = add_pairs::<I, S>(b, a, lanes, lanes)[0];
+            *out = add_pairs::<I, S>(&b[..lanes], a, c, lanes)[0];
         }
     }
 
     /// The f32 shapes that A2/A3 sums by 32-byte blocks: see `special_row` of the definition.
     #[inline(always)]
-    fn blocks<I: Isa>(&self, a: &mut Line, b: &mut Line, results: &mut [f32], cols: usize) {
+    fn blocks<I: Isa>(&self, [a, b, c]: [&mut Line; 3], results: &mut [f32], cols: usize) {
         let batch = LONG / cols;
         let eights = if cols >= 512 { 64 } else { 8 };
         for (group, out) in results.chunks_mut(batch).enumerate() {
-            self.stage::<I>(group * batch, out.len(), cols, a);
-            let sums = add_pairs::<I, S>(a, b, out.len() * cols, eights);
+            let rows = self.stage::<I>(group * batch, out.len(), cols, c);
+            let sums = add_pairs::<I, S>(rows, a, b, eights);
             for (out, s) in out.iter_mut().zip(sums.chunks_exact(cols / eights)) {
                 let p: [f32; 8] = std::array::from_fn(|k| match cols {
                     512 => s[k],
@@ -257,22 +273,29 @@ fn mul<I: Isa, S: Stored<Wide = f32>>(to: &mut [f32], from: &[f32]) {
     S::round::<I>(to);
 }
 
-/// Adds adjacent pairs of the first `n` numbers of `a` until one is left of each `of`, a power of two.
-/// Every sum is rounded.
+/// Adds adjacent pairs of a list until one number is left of each `of`, a power of two. Every sum is rounded.
 #[inline(always)]
 fn add_pairs<'b, I: Isa, S: Stored<Wide = f32>>(
+    list: &'b [f32],
     a: &'b mut Line,
     b: &'b mut Line,
-    mut n: usize,
     mut of: usize,
 ) -> &'b [f32] {
-    let (mut from, mut to) = (a, b);
-    while of > 1 {
-        let sums = &mut to[..n / 2];
-        for (sum, pair) in sums.iter_mut().zip(from[..n].as_chunks::<2>().0) {
+    let pass = |from: &[f32], to: &mut Line| {
+        let sums = &mut to[..from.len() / 2];
+        for (sum, pair) in sums.iter_mut().zip(from.as_chunks::<2>().0) {
             *sum = pair[0] + pair[1];
         }
         S::round::<I>(sums);
+    };
+    if of == 1 {
+        return list;
+    }
+    pass(list, a);
+    let (mut from, mut to, mut n) = (a, b, list.len() / 2);
+    of /= 2;
+    while of > 1 {
+        pass(&from[..n], to);
         std::mem::swap(&mut from, &mut to);
         (n, of) = (n / 2, of / 2);
     }

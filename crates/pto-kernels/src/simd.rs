@@ -1,14 +1,47 @@
 //! Loops compiled for the vector instructions that the machine has.
 //!
-//! A computation is written once, as plain loops in [`Wide::run`], and compiled twice: for any machine
-//! of the architecture, and on x86-64 for AVX2 with its companions. Which one runs is asked at run
-//! time. Rust neither reorders nor contracts floating-point operations, so both give the same bits.
+//! A computation is written once, as plain loops in [`Wide::run`], and compiled several times: for any machine of the
+//! architecture, and on x86-64 for AVX2 with its companions and, if that is worth it, for AVX-512. Which one runs is
+//! asked at run time. What is optimised for x86-64 leaves out the first: machines without AVX2 are older than 2013, and
+//! execute the definitions. Rust neither reorders nor contracts floating-point operations, so all give the same bits.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering};
 
+/// Vector instructions that kernels are compiled for; each level has those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum VectorLevel {
+    /// What every machine of the architecture has.
+    Portable = 1,
+    /// AVX2, FMA, F16C and BMI2.
+    Avx2,
+    /// AVX-512 F, BW, DQ and VL.
+    Avx512,
+}
+
+impl VectorLevel {
+    /// All of them.
+    pub const ALL: [VectorLevel; 3] =
+        [VectorLevel::Portable, VectorLevel::Avx2, VectorLevel::Avx512];
+
+    /// The lowest that kernels are compiled for. A test takes all of them.
+    pub(super) const LOWEST: VectorLevel =
+        if cfg!(all(target_arch = "x86_64", not(debug_assertions))) {
+            VectorLevel::Avx2
+        } else {
+            VectorLevel::Portable
+        };
+
+    /// Whether there are loops for any machine.
+    pub(super) const HAS_PORTABLE: bool = matches!(VectorLevel::LOWEST, VectorLevel::Portable);
+}
+
 /// A computation that is worth compiling for wider vectors.
 pub(super) trait Wide {
+    /// Whether it is worth compiling for AVX-512, too: it computes more than it moves, and every copy of a loop makes
+    /// the program larger.
+    const COMPUTES: bool = false;
     /// What it gives.
     type Out;
     /// Does it. Must be `#[inline(always)]`, like everything it calls in its loops.
@@ -20,47 +53,81 @@ pub(super) trait Wide {
 #[allow(unsafe_code)]
 pub(super) fn widest<W: Wide>(work: W) -> W::Out {
     #[cfg(target_arch = "x86_64")]
-    if has_avx2() {
-        // SAFETY: the machine has these instructions.
-        return unsafe { with_avx2(work) };
+    {
+        let level = level();
+        if W::COMPUTES && level >= VectorLevel::Avx512 {
+            // SAFETY: the machine has these instructions.
+            return unsafe { with_avx512(work) };
+        }
+        if level >= VectorLevel::Avx2 {
+            // SAFETY: the machine has these instructions.
+            return unsafe { with_avx2(work) };
+        }
     }
-    work.run::<Portable>()
+    if VectorLevel::HAS_PORTABLE {
+        return work.run::<Portable>();
+    }
+    unreachable!("kernels run where `has_kernels`")
+}
+
+/// Whether kernels are compiled for this machine.
+#[inline(always)]
+pub(super) fn has_kernels() -> bool {
+    VectorLevel::HAS_PORTABLE || has_widest()
 }
 
 /// Whether there are loops for this machine: on x86-64 registers are worth compiling for AVX2 only.
 pub(super) fn has_widest() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return has_avx2();
+    return level() >= VectorLevel::Avx2;
     #[cfg(not(target_arch = "x86_64"))]
     true
 }
 
-/// 0: not known yet, 1: without, 2: with AVX2 and its companions.
+/// 0: not known yet, or a level.
 #[cfg(target_arch = "x86_64")]
 static KNOWN: AtomicU8 = AtomicU8::new(0);
 
-/// Runs what is for any machine from now on, or asks the machine again. Results are the same.
-pub(super) fn set_portable(_on: bool) {
+/// Uses no more than these instructions from now on, of those that the machine has and that there are loops for. Returns
+/// the level that it is then. Results are the same.
+pub(super) fn set_level(_most: VectorLevel) -> VectorLevel {
     #[cfg(target_arch = "x86_64")]
-    KNOWN.store(u8::from(_on), Ordering::Relaxed);
+    {
+        let level = ask().min(_most.max(VectorLevel::LOWEST));
+        KNOWN.store(level as u8, Ordering::Relaxed);
+        level
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    VectorLevel::Portable
 }
 
-/// Whether the machine has AVX2, FMA, F16C and BMI2. One load after the first time.
+/// What the machine has. One load after the first time.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn has_avx2() -> bool {
-    #[cold]
-    fn ask() -> bool {
-        let all = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("fma")
-            && is_x86_feature_detected!("f16c")
-            && is_x86_feature_detected!("bmi2");
-        KNOWN.store(1 + u8::from(all), Ordering::Relaxed);
-        all
-    }
+pub(super) fn level() -> VectorLevel {
     match KNOWN.load(Ordering::Relaxed) {
-        0 => ask(),
-        known => known == 2,
+        0 => set_level(VectorLevel::Avx512),
+        1 => VectorLevel::Portable,
+        2 => VectorLevel::Avx2,
+        _ => VectorLevel::Avx512,
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[cold]
+fn ask() -> VectorLevel {
+    let avx2 = is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("f16c")
+        && is_x86_feature_detected!("bmi2");
+    let avx512 = is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl");
+    match (avx2, avx512) {
+        (true, true) => VectorLevel::Avx512,
+        (true, false) => VectorLevel::Avx2,
+        _ => VectorLevel::Portable,
     }
 }
 
@@ -68,6 +135,24 @@ fn has_avx2() -> bool {
 #[target_feature(enable = "avx2,fma,f16c,bmi2")]
 fn with_avx2<W: Wide>(work: W) -> W::Out {
     work.run::<Avx2>()
+}
+
+/// Conversions of 16-bit floats are those of AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,f16c,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
+fn with_avx512<W: Wide>(work: W) -> W::Out {
+    work.run::<Avx2>()
+}
+
+/// An array of what a function makes of each index. As [`std::array::from_fn`], which is a call for every element where the compiler
+/// does not inline it: in functions with more vector instructions than the program is compiled for it often does not.
+#[inline(always)]
+pub(super) fn array<T: Copy + Default, const N: usize>(of: impl Fn(usize) -> T) -> [T; N] {
+    let mut all = [T::default(); N];
+    for (i, x) in all.iter_mut().enumerate() {
+        *x = of(i);
+    }
+    all
 }
 
 /// Conversions of 16-bit floats, which compilers do not find by themselves. The same bits as
@@ -104,11 +189,11 @@ impl Isa for Portable {
     const RICH: bool = cfg!(not(target_arch = "x86_64"));
     #[inline(always)]
     fn widen_f16(half: [u16; 8]) -> [f32; 8] {
-        half.map(pto_isa::format::f16_to_f32)
+        array(|i| pto_isa::format::f16_to_f32(half[i]))
     }
     #[inline(always)]
     fn narrow_f16(wide: [f32; 8]) -> [u16; 8] {
-        wide.map(pto_isa::format::f32_to_f16)
+        array(|i| pto_isa::format::f32_to_f16(wide[i]))
     }
     type Seen = bool;
     #[inline(always)]
@@ -123,7 +208,7 @@ impl Isa for Portable {
     fn narrow_f16_noting<const SATURATE: bool>(wide: &[f32; 16], seen: &mut bool) -> [u16; 16] {
         *seen |= wide.iter().any(|x| x.is_nan());
         let clamp = |x: f32| if SATURATE { x.clamp(-MOST_F16, MOST_F16) } else { x };
-        wide.map(|x| pto_isa::format::f32_to_f16(clamp(x)))
+        array(|i| pto_isa::format::f32_to_f16(clamp(wide[i])))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A rectangle of elements in memory.
 
 use super::axis::{Axis, Cursor};
-use crate::memory::{Access, CoreMemory, Spot};
+use crate::memory::{Access, CoreMemory, Forward, Origin, Spot};
 use pto_isa::Space;
 use pto_isa::sem::view::Axes;
 use pto_isa::sem::{PtrAt, TileAt, ViewAt};
@@ -35,6 +35,9 @@ pub(super) struct Part {
 
 /// Stretches of a part whose beginnings are nearer to each other are taken for one.
 const NEAR: isize = 256;
+/// More stretches are not claimed before blocks run: one thread does that for all of them, while blocks that claim as they go do so
+/// at once.
+const MOST_AHEAD: usize = 32;
 
 /// Evenly spaced rows and columns; distances in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +91,28 @@ impl StridedRect {
         let at = |offset: isize| start.wrapping_offset(offset * size as isize) as usize;
         let reach = (at(r0 + c0), at(r1 + c1).wrapping_add(size));
         Some(StridedRect { start, size, rows, cols, reach, spot: None })
+    }
+
+    /// The source of a copy that was not made.
+    pub fn of_forward(memory: &mut CoreMemory<'_>, copy: &Forward) -> Option<StridedRect> {
+        let start = memory.origin(&copy.origin)?;
+        let rect = StridedRect::new(start, 8 * copy.size as u32, copy.axes.0, copy.axes.1)?;
+        let spot = match copy.origin {
+            Origin::Local(spot) => Some(spot),
+            Origin::Global { .. } => None,
+        };
+        Some(StridedRect { spot, ..rect })
+    }
+
+    /// The tile of a copy that was not made.
+    pub fn of_forward_tile(memory: &mut CoreMemory<'_>, copy: &Forward) -> Option<StridedRect> {
+        let start = memory.reach(copy.to)?;
+        StridedRect::new(start, 8 * copy.size as u32, copy.to_axes.0, copy.to_axes.1)
+    }
+
+    /// The bytes of the tile it is of; none in global memory.
+    pub fn spot(&self) -> Option<Spot> {
+        self.spot
     }
 
     /// Rows of neighbours in a slice, from its beginning on.
@@ -185,13 +210,23 @@ impl Part {
         Some(rect)
     }
 
-    /// Claims it for the block that is foreseen, where a view begins at a place of global memory.
+    /// It as the source of a copy that is not made, where a view begins at a place of global memory.
+    pub fn origin(&self, place: PtrAt) -> (Origin, (Axis, Axis)) {
+        let origin = Origin::Global { place, low: self.low, bytes: self.bytes };
+        (origin, (self.rect.rows, self.rect.cols))
+    }
+
+    /// Claims it for the block that is foreseen, where a view begins at a place of global memory. Nothing if it has many
+    /// stretches.
     pub fn claim_ahead(
         &self,
         memory: &mut CoreMemory<'_>,
         place: PtrAt,
         access: Access,
     ) -> Option<()> {
+        if self.stretches().nth(MOST_AHEAD).is_some() {
+            return None;
+        }
         let addr = place.addr.checked_add(self.low)?;
         memory.claim_ahead(place.buffer, addr, self.bytes, access, || self.stretches())
     }

@@ -2,10 +2,10 @@
 
 mod fast_gen;
 
-use fast_gen::{Bench, Rng, declare, tile};
+use fast_gen::{Bench, Choices, declare, tile};
 use pto_isa::sem::{Arg, ArgReduce, Axis, Sem, TileAt};
 use pto_isa::{BLayout, DType, OpDef, SLayout};
-use pto_kernels::differential::{Case, run_both, set_portable};
+use pto_kernels::differential::{Case, VectorLevel, run_both, set_level};
 
 /// Definitions are slow without optimisation.
 const CASES: usize = if cfg!(debug_assertions) { 100 } else { 1500 };
@@ -33,7 +33,7 @@ fn searches() -> impl Iterator<Item = (&'static OpDef, &'static ArgReduce)> {
 }
 
 /// Runs a random case of an instruction; whether a kernel did it.
-fn try_one(rng: &mut Rng, def: &'static OpDef, arg: &ArgReduce) -> bool {
+fn try_one(rng: &mut Choices, def: &'static OpDef, arg: &ArgReduce) -> bool {
     let dtype = rng.pick(TYPES);
     let mut bench = Bench::new(rng, dtype, 64 << 10);
     let (rows, cols) = match rng.below(8) {
@@ -49,7 +49,7 @@ fn try_one(rng: &mut Rng, def: &'static OpDef, arg: &ArgReduce) -> bool {
     let ty = declare(tile(dtype, (rows, cols), blayout, SLayout::NoneBox), valid);
     let Some(src) = bench.place(ty, valid, storage) else { return false };
     let index_type = rng.pick(&[DType::U32, DType::I32, DType::I32, DType::U16, DType::I64]);
-    let mut place = |rng: &mut Rng, dtype: DType| {
+    let mut place = |rng: &mut Choices, dtype: DType| {
         let t = match arg.axis {
             Axis::Row if rng.one_in(3) => {
                 let ty = tile(dtype, (rows, 8), BLayout::RowMajor, SLayout::NoneBox);
@@ -87,9 +87,13 @@ fn try_one(rng: &mut Rng, def: &'static OpDef, arg: &ArgReduce) -> bool {
 
 #[test]
 fn random_searches_are_equal() {
-    for (seed, portable) in [(3, false), (9, true)] {
-        set_portable(portable);
-        let mut rng = Rng::new(seed);
+    for level in VectorLevel::ALL {
+        if set_level(level) != level {
+            eprintln!("skipped: this machine has no {level:?}");
+            continue;
+        }
+        let portable = level == VectorLevel::Portable;
+        let mut rng = Choices::seeded(if portable { 9 } else { 3 });
         let cases = if portable { CASES / 4 } else { CASES };
         for (def, arg) in searches() {
             let fast = (0..cases).filter(|_| try_one(&mut rng, def, arg)).count();

@@ -2,11 +2,11 @@
 
 mod fast_gen;
 
-use fast_gen::{Bench, Rng, declare, tile};
+use fast_gen::{Bench, Choices, declare, tile};
 use pto_isa::def::Kind;
 use pto_isa::sem::{Arg, Map, Sem, Src, TileAt};
 use pto_isa::{AttrValue, BLayout, DType, OpDef, SLayout};
-use pto_kernels::differential::{Case, run_both, set_portable};
+use pto_kernels::differential::{Case, VectorLevel, run_both, set_level};
 
 /// Definitions are slow without optimisation.
 const CASES: usize = if cfg!(debug_assertions) { 30 } else { 300 };
@@ -38,7 +38,7 @@ const ND: Layout = (BLayout::RowMajor, SLayout::NoneBox);
 const DN: Layout = (BLayout::ColMajor, SLayout::NoneBox);
 const NZ: Layout = (BLayout::ColMajor, SLayout::RowMajor);
 
-fn shape_of(rng: &mut Rng, layout: Layout) -> (u32, u32) {
+fn shape_of(rng: &mut Choices, layout: Layout) -> (u32, u32) {
     if layout == NZ {
         return (16 * (1 + rng.below(3)), 32 * (1 + rng.below(2)));
     }
@@ -52,7 +52,7 @@ fn shape_of(rng: &mut Rng, layout: Layout) -> (u32, u32) {
 
 /// A full operand: usually with the valid region of the destination.
 fn operand(
-    rng: &mut Rng,
+    rng: &mut Choices,
     bench: &mut Bench,
     dtype: DType,
     layout: Layout,
@@ -73,7 +73,7 @@ fn operand(
 }
 
 /// An operand with one value, or one block, per row.
-fn per_row(rng: &mut Rng, bench: &mut Bench, dtype: DType, rows: u32) -> Option<TileAt> {
+fn per_row(rng: &mut Choices, bench: &mut Bench, dtype: DType, rows: u32) -> Option<TileAt> {
     if rng.one_in(2) {
         return bench.place(tile(dtype, (rows, 1), DN.0, DN.1), (rows, 1), (rows, 1));
     }
@@ -83,7 +83,7 @@ fn per_row(rng: &mut Rng, bench: &mut Bench, dtype: DType, rows: u32) -> Option<
 }
 
 /// Runs a random case of an instruction; whether a kernel did it.
-fn try_one(rng: &mut Rng, def: &'static OpDef, map: &Map) -> bool {
+fn try_one(rng: &mut Choices, def: &'static OpDef, map: &Map) -> bool {
     let dtype = rng.pick(TYPES);
     let tame = map.elem.is_partial(dtype) && !rng.one_in(3);
     let room = if tame { Bench::tame } else { Bench::new };
@@ -153,9 +153,13 @@ fn try_one(rng: &mut Rng, def: &'static OpDef, map: &Map) -> bool {
 
 #[test]
 fn random_maps_are_equal() {
-    for (seed, portable) in [(1, false), (9, true)] {
-        set_portable(portable);
-        let mut rng = Rng::new(seed);
+    for level in VectorLevel::ALL {
+        if set_level(level) != level {
+            eprintln!("skipped: this machine has no {level:?}");
+            continue;
+        }
+        let portable = level == VectorLevel::Portable;
+        let mut rng = Choices::seeded(if portable { 9 } else { 1 });
         let cases = if portable { CASES / 4 } else { CASES };
         for (def, map) in maps() {
             let fast = (0..cases).filter(|_| try_one(&mut rng, def, map)).count();

@@ -2,10 +2,10 @@
 
 mod fast_gen;
 
-use fast_gen::{Bench, Rng, declare, tile};
+use fast_gen::{Bench, Choices, declare, tile};
 use pto_isa::sem::{Arg, Axis, Reduce, Sem, SummationOrder, TileAt};
 use pto_isa::{AttrValue, BLayout, DType, OpDef, SLayout};
-use pto_kernels::differential::{Case, run_both, set_portable};
+use pto_kernels::differential::{Case, VectorLevel, run_both, set_level};
 
 /// Definitions are slow without optimisation.
 const CASES: usize = if cfg!(debug_assertions) { 80 } else { 800 };
@@ -34,7 +34,7 @@ fn reductions() -> impl Iterator<Item = (&'static OpDef, &'static Reduce)> {
     })
 }
 
-fn shape_of(rng: &mut Rng) -> (u32, u32) {
+fn shape_of(rng: &mut Choices) -> (u32, u32) {
     match rng.below(10) {
         0 => rng.pick(&[(64, 128), (32, 256), (16, 512), (8, 1024)]),
         1 => (1 + rng.below(3), 1 + rng.below(3000)),
@@ -46,7 +46,7 @@ fn shape_of(rng: &mut Rng) -> (u32, u32) {
 }
 
 /// Runs a random case of an instruction; whether a kernel did it.
-fn try_one(rng: &mut Rng, def: &'static OpDef, reduce: &Reduce) -> bool {
+fn try_one(rng: &mut Choices, def: &'static OpDef, reduce: &Reduce) -> bool {
     let dtype = rng.pick(TYPES);
     let mut bench = Bench::new(rng, dtype, 128 << 10);
     let (rows, cols) = shape_of(rng);
@@ -91,9 +91,13 @@ fn try_one(rng: &mut Rng, def: &'static OpDef, reduce: &Reduce) -> bool {
 
 #[test]
 fn random_reductions_are_equal() {
-    for (seed, portable) in [(2, false), (9, true)] {
-        set_portable(portable);
-        let mut rng = Rng::new(seed);
+    for level in VectorLevel::ALL {
+        if set_level(level) != level {
+            eprintln!("skipped: this machine has no {level:?}");
+            continue;
+        }
+        let portable = level == VectorLevel::Portable;
+        let mut rng = Choices::seeded(if portable { 9 } else { 2 });
         let cases = if portable { CASES / 4 } else { CASES };
         for (def, reduce) in reductions() {
             let fast = (0..cases).filter(|_| try_one(&mut rng, def, reduce)).count();

@@ -21,17 +21,20 @@ mod fallback;
 mod map;
 mod passes;
 mod prove;
+mod vmi;
 mod write;
 mod write_sync;
 
+use pto_check::Limits;
 use pto_ir::{Diagnostic, Module};
 use pto_isa::Rulebook;
 
 pub use emit::{EmitOptions, Emitted, Level, PtoasOptions, emit, ptoas};
 pub use fallback::Fallback;
 pub use map::{Bar, Map, html};
+pub use passes::registers;
 pub use passes::{lower, lower_module};
-pub use prove::{SyncProof, check_sync, prove_sync};
+pub use prove::{AutoKernel, SyncProof, auto_kernels, check_sync, prove_sync};
 
 /// How pipes wait for each other in the text that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +54,18 @@ pub struct Options {
     pub insert_sync: Option<SyncStyle>,
     /// Whose rules the program is held to.
     pub rules: Rulebook,
+    /// What it may take.
+    pub limits: Limits,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        let rules = Rulebook::default();
-        Options { plan_memory: true, insert_sync: Some(SyncStyle::Flags), rules }
+        Options {
+            plan_memory: true,
+            insert_sync: Some(SyncStyle::Flags),
+            rules: Rulebook::default(),
+            limits: Limits::default(),
+        }
     }
 }
 

@@ -165,7 +165,9 @@ pub fn html(title: &str, maps: &[Map]) -> String {
         rect{stroke:#333;stroke-width:.5}text{font:11px monospace;pointer-events:none}";
     let title = escape(title);
     let mut out = format!(
-        "<!doctype html>\n<html><head><meta charset=\"utf-8\"><title>{title}</title>\
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">\
+         <link rel=\"icon\" href=\"data:,\"><title>{title}</title>\
          <style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n"
     );
     for map in maps {

@@ -3,11 +3,13 @@
 
 use crate::fallback::strictest;
 use crate::write_sync::{self, Settings, Synchronised};
-use crate::{Failed, Lowered, Map, Options, map, prove, write};
+use crate::{Failed, Lowered, Map, Options, map, prove, vmi, write};
 use pto_analysis::{Place, Placement, PointsTo};
-use pto_check::Options as CheckOptions;
+use pto_check::{Limits, Options as CheckOptions};
+use pto_ir::dialect::DialectOp;
 use pto_ir::dps::{add_missing_scratch, bufferise, has_values};
 use pto_ir::edit::Editor;
+use pto_ir::module::{Def, Operand};
 use pto_ir::{Diagnostic, Lines, Module, Severity};
 use pto_isa::{Rulebook, Target, code};
 use pto_validate::{Scope, UserEvents, mixed_cores, placed_by_hand, validate_placement};
@@ -15,22 +17,31 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Lowers a program: buffers instead of values, then addresses, then synchronisation.
 pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, Failed> {
+    let (registers, left) = match registers(text, target, options.rules) {
+        Ok(registers) => (registers, Vec::new()),
+        Err(why) => (None, why),
+    };
+    let text = registers.as_deref().unwrap_or(text);
     let failed = |findings: Vec<Diagnostic>| Failed { source: text.to_string(), findings };
-    strictest(
+    let lowered = strictest(
         || has_user_sync(Editor::read(text).0.module()),
         |settings, fallback| {
-            let (mut editor, mut findings) = read(text, target, options.rules).map_err(failed)?;
+            let (mut editor, mut findings) =
+                read(text, target, options.rules, options.limits).map_err(failed)?;
+            findings.extend(left.iter().cloned());
             let module = editor.module();
             let by_hand = placed_by_hand(module, target);
             let user_events = UserEvents::of(module);
             let unproved = match options.insert_sync {
                 Some(_) => {
                     let mixed = mixed_cores(module, target).into_iter().map(|m| m.1);
-                    prove::unproved_signals(module, target).into_iter().chain(mixed).collect()
+                    let signals = prove::unproved_signals(module, target).map_err(failed)?;
+                    signals.into_iter().chain(mixed).collect()
                 }
                 None => Vec::new(),
             };
             let done = run(&mut editor, target, options, settings).map_err(failed)?;
+            in_time(&options.limits).map_err(failed)?;
             let Done { placed, synchronised, maps } = done;
             findings.extend(placed);
             let text = editor.text();
@@ -54,7 +65,76 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
             let fallback = fallback.map(|f| f.0);
             Ok(Lowered { text, module: editor.into_module(), source, findings, maps, fallback })
         },
-    )
+    );
+    lowered.map_err(|mistake| match unknown_place(text) {
+        Some(found) if mistake.findings.iter().any(|d| d.code == code::LOWERING) => {
+            failed(vec![found])
+        }
+        _ => mistake,
+    })
+}
+
+/// The first operand of an instruction that an operation of an unknown dialect gives: where it lies is known to nobody, so that nothing
+/// is proved of it.
+fn unknown_place(text: &str) -> Option<Diagnostic> {
+    let (module, _) = pto_ir::parse(text);
+    let is_unknown = |o: &&Operand| match module.value(o.value).def {
+        Def::Result(by) => matches!(module.node(by).dialect_op(), Some(DialectOp::Other(..))),
+        Def::Arg(_) | Def::Missing => false,
+    };
+    let instructions = module.nodes().filter(|(_, n)| module.def(n).is_some());
+    let found = instructions.flat_map(|(_, n)| module.operands(n)).find(is_unknown)?;
+    let message = "where this lies is not known: an operation of an unknown dialect gives it";
+    Some(Diagnostic::error(code::FOREIGN_OP, found.span, message))
+}
+
+/// The text of a program with registers of a device in place of those of any length; `None` if it has none, or is no legal
+/// program. The findings, notes, say why a statement has no such registers, and then nothing is rewritten.
+///
+/// ```
+/// use pto_isa::{Rulebook, Target};
+/// let text = "func.func @f(%p: !pto.ptr<f32, ub>) {
+///   %c0 = arith.constant 0 : index
+///   pto.vecscope {
+///     %x = pto.vmi.vload %p[%c0] : !pto.ptr<f32, ub> -> !pto.vmi.vreg<128xf32>
+///     pto.vmi.vstore %x, %p[%c0] : !pto.vmi.vreg<128xf32>, !pto.ptr<f32, ub>
+///   }
+///   return
+/// }";
+/// let registers = pto_lower::registers(text, Target::A5, Rulebook::default()).unwrap().unwrap();
+/// assert_eq!(registers.matches("pto.vlds").count(), 2);
+/// ```
+pub fn registers(
+    text: &str,
+    target: Target,
+    rules: Rulebook,
+) -> Result<Option<String>, Vec<Diagnostic>> {
+    if !text.contains("pto.vmi.") {
+        return Ok(None);
+    }
+    let Ok((editor, _)) = read(text, target, rules, Limits::default()) else { return Ok(None) };
+    let as_note = |d: Diagnostic| Diagnostic { severity: Severity::Note, ..d };
+    let notes = |found: Vec<Diagnostic>| found.into_iter().map(as_note).collect::<Vec<_>>();
+    let Some(rewritten) = vmi::to_registers(text, editor.module()).map_err(notes)? else {
+        return Ok(None);
+    };
+    let (module, mut found) = pto_ir::parse(&rewritten.text);
+    if !found.iter().any(Diagnostic::is_error) {
+        found = check(&module, target, rules, Limits::default());
+    }
+    found.retain(Diagnostic::is_error);
+    if found.is_empty() {
+        return Ok(Some(rewritten.text));
+    }
+    Err(found
+        .into_iter()
+        .map(|d| {
+            let at = rewritten.origin(d.primary.span).unwrap_or_default();
+            let message =
+                "a register of any length stays as it is: no register of the device does this";
+            as_note(Diagnostic::error(code::LOWERING, at, message).note(d.message))
+        })
+        .collect())
 }
 
 /// The program as [`lower`] writes it, in memory alone. What was added has the place of the statement it was added for.
@@ -99,10 +179,11 @@ pub(crate) fn read(
     text: &str,
     target: Target,
     rules: Rulebook,
+    limits: Limits,
 ) -> Result<(Editor<'_>, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (editor, mut findings) = Editor::read(text);
     if !findings.iter().any(Diagnostic::is_error) {
-        findings.extend(check(editor.module(), target, rules));
+        findings.extend(check(editor.module(), target, rules, limits));
         // What other rules would say is for the checker.
         findings.retain(|d| d.code != code::RULES_DIFFER);
     }
@@ -112,8 +193,8 @@ pub(crate) fn read(
     }
 }
 
-fn check(module: &Module, target: Target, rules: Rulebook) -> Vec<Diagnostic> {
-    pto_check::check(module, target, &CheckOptions { rules, ..CheckOptions::default() })
+fn check(module: &Module, target: Target, rules: Rulebook, limits: Limits) -> Vec<Diagnostic> {
+    pto_check::check(module, target, &CheckOptions { rules, limits, ..CheckOptions::default() })
 }
 
 /// Buffers instead of values, and scratch where an instruction needs it.
@@ -123,6 +204,11 @@ pub(crate) fn complete(editor: &mut Editor<'_>, target: Target) -> Result<(), Ve
     }
     add_missing_scratch(editor, target);
     Ok(())
+}
+
+/// Whether there is time left for the next part of the work.
+fn in_time(limits: &Limits) -> Result<(), Vec<Diagnostic>> {
+    limits.overrun().map_or(Ok(()), |over| Err(vec![over]))
 }
 
 /// What the passes did.
@@ -141,6 +227,7 @@ fn run(
     settings: Settings,
 ) -> Result<Done, Vec<Diagnostic>> {
     complete(editor, target)?;
+    in_time(&options.limits)?;
     let points_to = PointsTo::new(editor.module());
     let mut placement = Placement::default();
     let mut placed = Vec::new();
@@ -154,6 +241,7 @@ fn run(
     } else if options.insert_sync.is_some() {
         placed.extend(taken_apart(editor.module(), &points_to));
     }
+    in_time(&options.limits)?;
     let lines = Lines::new(editor.source().unwrap_or_default());
     let maps = map::maps(editor.module(), target, &points_to, &placement, &lines);
     write::addresses(editor, &points_to, &placement);
@@ -180,7 +268,8 @@ fn taken_apart(module: &Module, points_to: &PointsTo) -> Option<Diagnostic> {
 fn read_back(text: &str, target: Target, rules: Rulebook) -> Result<Module, Vec<Diagnostic>> {
     let (module, mut found) = pto_ir::parse(text);
     if !found.iter().any(Diagnostic::is_error) {
-        found = check(&module, target, rules);
+        // What was added is no more of the program, and the time is looked at elsewhere.
+        found = check(&module, target, rules, Limits::default());
     }
     if !found.iter().any(Diagnostic::is_error) {
         return Ok(module);

@@ -1,12 +1,15 @@
 //! Synchronisation by hand: what of it the validator proves, and the fix-its for the rest.
 
 use crate::write_sync::{by_hand, name_of};
-use pto_analysis::fixit::{self, EventAllocator};
+use pto_analysis::fixit::{self, Event, EventAllocator, all_written};
 use pto_check::Verified;
 use pto_ir::{Diagnostic, Lines, Module, NodeId, Severity};
-use pto_isa::{Target, code};
-use pto_validate::{Finding, MissingEdge, Reason, Scope, mixed_cores, validate_sync};
-use rustc_hash::FxHashSet;
+use pto_isa::{OpDef, Target, code};
+use pto_validate::{
+    Finding, MissingEdge, Reason, Scope, SyncValidator, functions_for_one_block, mixed_cores,
+    validate_sync,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Validates the synchronisation of every function: what conflicts in a program without an order, and which signals are
 /// not waited for, in every function.
@@ -42,93 +45,189 @@ pub struct SyncProof {
     pub one_block: bool,
 }
 
+/// Who calls each function.
+fn callers(module: &Module) -> FxHashMap<NodeId, Vec<NodeId>> {
+    let mut callers: FxHashMap<NodeId, Vec<NodeId>> = FxHashMap::default();
+    for (caller, callee) in pto_validate::calls(module).iter().filter(|c| c.0 != c.1) {
+        callers.entry(*callee).or_default().push(*caller);
+    }
+    callers
+}
+
+/// The functions that synchronise by hand, or call one that does.
+fn synchronised_by_hand(
+    module: &Module,
+    callers: &FxHashMap<NodeId, Vec<NodeId>>,
+) -> FxHashSet<NodeId> {
+    let mut open: Vec<NodeId> =
+        module.defined_functions().filter(|&f| by_hand(module, f).is_some()).collect();
+    let mut does = FxHashSet::default();
+    while let Some(f) = open.pop() {
+        if does.insert(f) {
+            open.extend(callers.get(&f).into_iter().flatten());
+        }
+    }
+    does
+}
+
+/// A kernel that leaves its synchronisation to [`lower`](crate::lower): there is nothing to prove in its text.
+#[derive(Clone, Debug)]
+pub struct AutoKernel {
+    /// The function.
+    pub function: String,
+    /// What lowering cannot mend: instructions of both kinds of cores that no section tells apart, and an order between
+    /// cores or blocks that the text does not prove.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The kernels without synchronisation of their own that touch tiles or global memory.
+pub fn auto_kernels(program: &Verified) -> Vec<AutoKernel> {
+    let (module, target) = (program.module(), program.target());
+    let callers = callers(module);
+    let by_hand = synchronised_by_hand(module, &callers);
+    let mut working = FxHashSet::default();
+    for (id, node) in module.nodes() {
+        let touches = |d: &OpDef| d.operands.iter().any(|o| o.effect.reads() || o.effect.writes());
+        if module.def(node).is_some_and(touches) {
+            working.extend(module.function_of(id));
+        }
+    }
+    let mut warnings: FxHashMap<NodeId, Vec<Diagnostic>> = FxHashMap::default();
+    for (f, d) in mixed_cores(module, target) {
+        warnings.entry(f).or_default().push(d);
+    }
+    let is_auto =
+        |f: &NodeId| !callers.contains_key(f) && !by_hand.contains(f) && working.contains(f);
+    let kernels: Vec<NodeId> = module.defined_functions().filter(is_auto).collect();
+    let validator = SyncValidator::new(module, target);
+    let mut judge = |f: NodeId| {
+        let mut warnings = warnings.remove(&f).unwrap_or_default();
+        let beside = validator.validate(f, Scope::Others);
+        warnings.extend(not_proved_beside(beside, target, Severity::Warning));
+        AutoKernel { function: name_of(module, f).to_string(), warnings }
+    };
+    kernels.into_iter().map(&mut judge).collect()
+}
+
 /// Tries to prove the synchronisation of every function that does it by hand, or calls one that does; `lines` are those
 /// of the text. What is called is looked at where it is called.
 pub fn prove_sync(program: &Verified, lines: &Lines) -> Vec<SyncProof> {
     let module = program.module();
-    let calls = pto_validate::calls(module);
-    let is_called = |f: &NodeId| calls.iter().any(|c| c.1 == *f && c.0 != *f);
-    let does = |f: &NodeId| {
-        let (mut open, mut seen) = (vec![*f], FxHashSet::default());
-        while let Some(f) = open.pop() {
-            if by_hand(module, f).is_some() {
-                return true;
-            }
-            if seen.insert(f) {
-                open.extend(calls.iter().filter(|c| c.0 == f).map(|c| c.1));
-            }
-        }
-        false
-    };
-    let functions: Vec<NodeId> = module.defined_functions().filter(does).collect();
-    let kernels: Vec<NodeId> = functions.iter().copied().filter(|f| !is_called(f)).collect();
+    let callers = callers(module);
+    let does = synchronised_by_hand(module, &callers);
+    let functions: Vec<NodeId> = module.defined_functions().filter(|f| does.contains(f)).collect();
+    let is_kernel = |f: &NodeId| !callers.contains_key(f);
+    let kernels: Vec<NodeId> = functions.iter().copied().filter(is_kernel).collect();
     // Functions that call each other in a circle have no kernel.
     let all = if kernels.is_empty() { functions } else { kernels };
-    all.into_iter().map(|f| prove(program, f, lines)).collect()
-}
-
-fn prove(program: &Verified, f: pto_ir::NodeId, lines: &Lines) -> SyncProof {
-    let (module, node) = (program.module(), program.module().node(f));
-    let function = name_of(module, f).to_string();
-    let names = FxHashSet::from_iter([function.clone()]);
-    let mut found = validate_sync(module, program.target(), &names, Scope::All);
-    let mut refuted = found.iter().any(|f| f.certain);
-    // Where an id is not known, what it would order is not known either.
-    if let Some(i) = found.iter().position(|f| f.reason == Reason::UnknownId) {
-        found.swap(0, i);
-        found.truncate(1);
-        refuted = false;
+    if all.is_empty() {
+        return Vec::new();
     }
-    let mut unproved = with_fixes(module, lines, found);
-    for d in &mut unproved {
-        d.code = code::NOT_PROVED;
-        d.severity = pto_ir::Severity::Warning;
-        d.target = Some(program.target());
-        if d.primary.span == pto_ir::Span::default() {
-            d.primary.span = node.name_span;
-        }
+    let mut mixed: FxHashMap<NodeId, Vec<Diagnostic>> = FxHashMap::default();
+    for (f, d) in mixed_cores(module, program.target()) {
+        mixed.entry(f).or_default().push(d);
     }
-    let mixed = mixed_cores(module, program.target());
-    unproved.extend(mixed.into_iter().filter(|m| m.0 == f).map(|m| m.1));
-    let one_block = pto_validate::is_for_one_block(module, f);
-    SyncProof { function, unproved, refuted, one_block }
+    let prover = Prover {
+        validator: SyncValidator::new(module, program.target()),
+        program,
+        lines,
+        written: all_written(module).collect(),
+        for_one_block: functions_for_one_block(module),
+        mixed,
+    };
+    all.into_iter().map(|f| prover.prove(f)).collect()
 }
 
-/// Findings with the events that would order what conflicts.
-fn with_fixes(module: &Module, lines: &Lines, found: Vec<Finding>) -> Vec<Diagnostic> {
-    let event = |m: MissingEdge| {
-        let MissingEdge { from, to, first, second } = m;
-        fixit::MissingEdge { from, to, first, second }
-    };
-    let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to).map(event);
-    let events = EventAllocator::new(module, missing, [], false);
-    let fixed = |f: Finding| match f.missing {
-        Some(m) if m.from == m.to => {
-            let barrier = format!("pto.barrier <{}>", m.to.name());
-            let line = lines.line(module.node(m.second).name_span.start);
-            let edit = fixit::add_before(module, lines, m.second, &barrier);
-            f.diagnostic
-                .help(format!("add `{barrier}` before line {line}"))
-                .fixed_by(Ok(vec![edit]))
-        }
-        Some(m) => {
-            let (help, edits) = events.advise(event(m), module, lines);
-            f.diagnostic.help(help).fixed_by(edits)
-        }
-        None => f.diagnostic,
-    };
-    found.into_iter().map(fixed).collect()
+/// What is known of a whole program, read once for all of its functions.
+struct Prover<'m> {
+    program: &'m Verified,
+    lines: &'m Lines,
+    validator: SyncValidator<'m>,
+    /// The events that the text names.
+    written: FxHashSet<Event>,
+    for_one_block: FxHashSet<NodeId>,
+    /// What is to be said of functions that mix instructions of both kinds of cores.
+    mixed: FxHashMap<NodeId, Vec<Diagnostic>>,
 }
 
-/// What is not sure about the signals that a program has before the tool adds any.
-pub(crate) fn unproved_signals(module: &Module, target: Target) -> Vec<Diagnostic> {
+impl Prover<'_> {
+    fn prove(&self, f: NodeId) -> SyncProof {
+        let (module, target) = (self.program.module(), self.program.target());
+        let function = name_of(module, f).to_string();
+        let one_block = self.for_one_block.contains(&f);
+        if let Some(over) = self.program.limits().overrun() {
+            return SyncProof { function, unproved: vec![over], refuted: false, one_block };
+        }
+        let mut found = self.validator.validate(f, Scope::All);
+        let mut refuted = found.iter().any(|f| f.certain);
+        // Where an id is not known, what it would order is not known either.
+        if let Some(i) = found.iter().position(|f| f.reason == Reason::UnknownId) {
+            found.swap(0, i);
+            found.truncate(1);
+            refuted = false;
+        }
+        let mut unproved = self.with_fixes(found);
+        for d in &mut unproved {
+            d.code = code::NOT_PROVED;
+            d.severity = pto_ir::Severity::Warning;
+            d.target = Some(target);
+            if d.primary.span == pto_ir::Span::default() {
+                d.primary.span = module.node(f).name_span;
+            }
+        }
+        unproved.extend(self.mixed.get(&f).into_iter().flatten().cloned());
+        SyncProof { function, unproved, refuted, one_block }
+    }
+
+    /// Findings with the events that would order what conflicts.
+    fn with_fixes(&self, found: Vec<Finding>) -> Vec<Diagnostic> {
+        let (module, lines) = (self.program.module(), self.lines);
+        let event = |m: MissingEdge| {
+            let MissingEdge { from, to, first, second } = m;
+            fixit::MissingEdge { from, to, first, second }
+        };
+        let missing = found.iter().filter_map(|f| f.missing).filter(|m| m.from != m.to).map(event);
+        let used = self.written.iter().copied();
+        let events = EventAllocator::new(module, missing, used, false);
+        let fixed = |f: Finding| match f.missing {
+            Some(m) if m.from == m.to => {
+                let barrier = format!("pto.barrier <{}>", m.to.name());
+                let line = lines.line(module.node(m.second).name_span.start);
+                let edit = fixit::add_before(module, lines, m.second, &barrier);
+                f.diagnostic
+                    .help(format!("add `{barrier}` before line {line}"))
+                    .fixed_by(Ok(vec![edit]))
+            }
+            Some(m) => {
+                let (help, edits) = events.advise(event(m), module, lines);
+                f.diagnostic.help(help).fixed_by(edits)
+            }
+            None => f.diagnostic,
+        };
+        found.into_iter().map(fixed).collect()
+    }
+}
+
+/// What is not sure about the signals that a program has before the tool adds any. Signals of a pipe that no instruction runs on
+/// cannot be added to.
+pub(crate) fn unproved_signals(
+    module: &Module,
+    target: Target,
+) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let functions = module.defined_functions();
     let functions = functions.filter(|&f| by_hand(module, f).is_some());
     let names: FxHashSet<String> = functions.map(|f| name_of(module, f).to_string()).collect();
     if names.is_empty() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let mut found = validate_sync(module, target, &names, Scope::Signals);
+    if let Some(unknown) = found.iter().position(|f| f.reason == Reason::UnknownPipe) {
+        let d = found.swap_remove(unknown).diagnostic;
+        let help = "no instruction runs on this pipe; leave the signal out";
+        let d =
+            Diagnostic { code: code::ATTR_FOR_TARGET, severity: Severity::Error, ..d }.help(help);
+        return Err(vec![Diagnostic { target: Some(target), ..d }]);
+    }
     if let Some(unknown) = found.iter().position(|f| f.reason == Reason::UnknownId) {
         found.swap(0, unknown);
         found.truncate(1);
@@ -138,7 +237,7 @@ pub(crate) fn unproved_signals(module: &Module, target: Target) -> Vec<Diagnosti
         (d.code, d.severity) = (code::NOT_PROVED, Severity::Warning);
         d.target = Some(target);
     }
-    found
+    Ok(found)
 }
 
 /// What of the order between the cores of a block, and between blocks, is not proved. No pass adds signals between them.
@@ -148,8 +247,17 @@ pub(crate) fn unproved_beside(
     functions: &FxHashSet<String>,
 ) -> Vec<Diagnostic> {
     let found = validate_sync(module, target, functions, Scope::Others);
+    not_proved_beside(found, target, Severity::Note).collect()
+}
+
+/// Of some findings those about other cores and blocks, with what to do.
+fn not_proved_beside(
+    found: Vec<Finding>,
+    target: Target,
+    severity: Severity,
+) -> impl Iterator<Item = Diagnostic> {
     let beside = found.into_iter().filter(|f| matches!(f.reason, Reason::Cores | Reason::Blocks));
-    let note = |f: Finding| {
+    beside.map(move |f| {
         let help = match f.reason {
             Reason::Blocks => {
                 "`pto lower` orders the pipes of a core; blocks must not meet, or wait for each other"
@@ -159,10 +267,8 @@ pub(crate) fn unproved_beside(
             }
         };
         let d = f.diagnostic.help(help);
-        let (code, severity, target) = (code::NOT_PROVED, Severity::Note, Some(target));
-        Diagnostic { code, severity, target, ..d }
-    };
-    beside.map(note).collect()
+        Diagnostic { code: code::NOT_PROVED, severity, target: Some(target), ..d }
+    })
 }
 
 /// What of the synchronisation of some functions is not proved, without the edges that are missing.

@@ -74,8 +74,9 @@ pub(crate) fn insert(
             (_, true) => UserSyncPolicy::Trusted,
             (_, false) => UserSyncPolicy::Ignored,
         };
-        // Without a free buffer id, flags do.
-        let flags = style == SyncStyle::Flags || reserved.buffers == u32::MAX;
+        // Without a free buffer id, flags do; and what a wait for another core says of all of global memory has no buffer to
+        // take, so that only barriers order it.
+        let flags = style == SyncStyle::Flags || reserved.buffers == u32::MAX || settings.drain;
         let added = if flags {
             let mut plan = match settings.hoist {
                 true => SyncPlan::hoisted(&layout, tree, policy, &reserved),

@@ -4,9 +4,14 @@
 //! instruction may start before anything that its pipe's clock does not cover.
 
 use super::FlagIdentity;
+use super::counters::Counter;
+use pto_isa::sem::Arg;
 use pto_isa::target::Holds;
-use pto_isa::{AttrValue, Pipe, PipeSelector, Target};
-use pto_sim::{Channel, CoreAt, CrossCoreOp, QueueRecord, QueueStep, TraceKind, TraceRecord};
+use pto_isa::{AttrValue, Pipe, PipeSelector, Target, ops};
+use pto_sim::{
+    Channel, CoreAt, CounterStep, CrossCoreOp, QueueRecord, QueueStep, TraceKind, TraceRecord,
+    counter_places,
+};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -18,13 +23,13 @@ impl Clock {
     pub fn get(&self, agent: usize) -> u32 {
         self.0.get(agent).copied().unwrap_or(0)
     }
-    fn raise(&mut self, agent: usize, to: u32) {
+    pub fn raise(&mut self, agent: usize, to: u32) {
         if self.0.len() <= agent {
             self.0.resize(agent + 1, 0);
         }
         self.0[agent] = self.0[agent].max(to);
     }
-    fn join(&mut self, other: &Clock) {
+    pub fn join(&mut self, other: &Clock) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }
@@ -32,6 +37,12 @@ impl Clock {
             *own = (*own).max(*other);
         }
     }
+}
+
+/// Whether an instruction only asks an engine to transfer something.
+pub(crate) fn is_transfer(record: &TraceRecord<'_>) -> bool {
+    let starts = [&ops::comm::comm_tput_async, &ops::comm::comm_tget_async];
+    record.kind == TraceKind::Step && starts.into_iter().any(|def| record.def.is(def))
 }
 
 /// Whether an instruction takes part in the hand-over of the accumulator between cube and fixpipe.
@@ -46,6 +57,11 @@ pub(crate) fn uses_unit_flag(record: &TraceRecord<'_>) -> bool {
 const PIPES: usize = Pipe::All as usize;
 const EACH: [Pipe; PIPES] =
     [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix];
+
+/// The pipes of a core, and after them the engine that transfers between devices.
+const AGENTS: usize = PIPES + 1;
+/// Stands for the engine that transfers between devices, which is no pipe.
+pub(crate) const ENGINE: Pipe = Pipe::All;
 
 /// An event of a core: its number, the pipe that sets it and the one that waits.
 type EventKey = (usize, i64, Pipe, Option<Pipe>);
@@ -73,7 +89,11 @@ pub(crate) struct Clocks {
     meetings: FxHashMap<(Channel, usize), Clock>,
     pushed: FxHashMap<(u32, usize, u64), Clock>,
     freed: FxHashMap<(u32, usize, u64), Clock>,
+    /// By buffer and place.
+    counters: FxHashMap<(u32, i64), Counter>,
     cores: Vec<CoreAt>,
+    /// The number of each core.
+    numbers: FxHashMap<CoreAt, usize>,
 }
 
 impl Clocks {
@@ -95,7 +115,9 @@ impl Clocks {
             meetings: FxHashMap::default(),
             pushed: FxHashMap::default(),
             freed: FxHashMap::default(),
+            counters: FxHashMap::default(),
             cores: Vec::new(),
+            numbers: FxHashMap::default(),
         }
     }
 
@@ -111,21 +133,27 @@ impl Clocks {
 
     /// The number of a core; it has pipes from now on.
     fn core(&mut self, at: CoreAt) -> usize {
-        if let Some(i) = self.cores.iter().position(|c| *c == at) {
+        if let Some(&i) = self.numbers.get(&at) {
             return i;
         }
+        let number = self.cores.len();
+        self.numbers.insert(at, number);
         self.cores.push(at);
-        let agents = self.cores.len() * PIPES;
+        let agents = self.cores.len() * AGENTS;
         self.clocks.resize(agents, Clock::default());
         self.issued.resize(agents, 0);
         self.changes.push(1);
         self.taken_over.resize(agents, 0);
-        self.cores.len() - 1
+        number
     }
 
     fn agent(&self, core: usize, pipe: Pipe) -> usize {
         let pipe = if self.whole_cores || pipe == Pipe::All { Pipe::S } else { pipe };
-        core * PIPES + pipe as usize
+        core * AGENTS + pipe as usize
+    }
+
+    fn engine(core: usize) -> usize {
+        core * AGENTS + PIPES
     }
 
     /// What is over when everything a pipe was given so far is over. The scalar unit gives in order, so what
@@ -181,6 +209,52 @@ impl Clocks {
         (agent, before + 1)
     }
 
+    /// Gives the engine that transfers between devices something to do. It goes on by itself until
+    /// [`TraceKind::Transfer`].
+    pub fn issue_transfer(&mut self, at: CoreAt) -> (usize, u32) {
+        let core = self.core(at);
+        let clock = self.after(core, Pipe::S);
+        let agent = Clocks::engine(core);
+        let before = self.issued[agent];
+        self.clocks[agent].join(&clock);
+        self.clocks[agent].raise(agent, before);
+        self.issued[agent] = before + 1;
+        (agent, before + 1)
+    }
+
+    /// Follows what a core does with counters.
+    fn count(&mut self, record: &TraceRecord<'_>, step: CounterStep) {
+        let core = self.core(record.core);
+        match step {
+            CounterStep::Notify { buffer, at, before, after, adds } => {
+                let place = self.issue(record.core, Pipe::S);
+                let clock = self.after(core, Pipe::S);
+                let counter = self.counters.entry((buffer, at)).or_default();
+                counter.notify(place, clock, (before, after, adds));
+            }
+            CounterStep::Pass { buffer, test } => {
+                let view = record.args.iter().find_map(|a| match a.1 {
+                    Arg::View(v) => Some(v),
+                    _ => None,
+                });
+                let known = self.after(core, Pipe::S);
+                let mut over = Clock::default();
+                for at in view.iter().flat_map(counter_places) {
+                    if let Some(counter) = self.counters.get(&(buffer, at)) {
+                        over.join(&counter.pass(test, &known));
+                    }
+                }
+                self.wait(core, Pipe::S, &over);
+            }
+        }
+    }
+
+    /// Whether a device knows that an instruction is over when it has come to its end.
+    pub fn is_known_to(&self, rank: u32, agent: usize, number: u32) -> bool {
+        let cores = self.cores.iter().enumerate().filter(|c| c.1.rank == rank);
+        cores.map(|c| self.after_all(c.0)).any(|clock| clock.get(agent) >= number)
+    }
+
     /// Inside an instruction a pipe waits for another.
     pub fn pass_on(&mut self, at: CoreAt, from: Pipe, to: Pipe) {
         let core = self.core(at);
@@ -207,7 +281,11 @@ impl Clocks {
     pub fn pass(&mut self, record: &TraceRecord<'_>) {
         let pipe = record.pipe(self.target);
         if record.kind != TraceKind::Step {
-            return self.follow(record.core, record.kind, pipe);
+            return self.follow(record, pipe);
+        }
+        if is_transfer(record) {
+            self.issue_transfer(record.core);
+            return;
         }
         let Some(pipe) = pipe else { return };
         if matches!(pipe, Pipe::M | Pipe::Fix) && uses_unit_flag(record) {
@@ -232,20 +310,31 @@ impl Clocks {
         self.clocks[now].get(agent) >= number
     }
 
-    /// The pipe of an agent.
+    /// The pipe of an agent, or [`ENGINE`].
     pub const fn pipe(agent: usize) -> Pipe {
-        EACH[agent % PIPES]
+        match agent % AGENTS {
+            PIPES => ENGINE,
+            pipe => EACH[pipe],
+        }
     }
     /// The core of an agent.
     pub fn core_of(&self, agent: usize) -> Option<CoreAt> {
-        self.cores.get(agent / PIPES).copied()
+        self.cores.get(agent / AGENTS).copied()
     }
 
     /// Follows a synchronisation.
-    pub fn follow(&mut self, at: CoreAt, kind: TraceKind, pipe: Option<Pipe>) {
+    pub fn follow(&mut self, record: &TraceRecord<'_>, pipe: Option<Pipe>) {
+        match record.kind {
+            TraceKind::Counter(step) => self.count(record, step),
+            kind => self.follow_kind(record.core, kind, pipe),
+        }
+    }
+
+    fn follow_kind(&mut self, at: CoreAt, kind: TraceKind, pipe: Option<Pipe>) {
         let core = self.core(at);
         match kind {
             TraceKind::Step
+            | TraceKind::Counter(_)
             | TraceKind::ScopeBegins
             | TraceKind::ScopeEnds
             | TraceKind::LoopBegins
@@ -284,6 +373,12 @@ impl Clocks {
             }
             TraceKind::Signal(ask, named) => self.signal(core, ask, named),
             TraceKind::Queue(kind) => self.queue(core, kind, pipe),
+            TraceKind::Transfer => {
+                let agent = Clocks::engine(core);
+                let mut clock = self.clocks[agent].clone();
+                clock.raise(agent, self.issued[agent]);
+                self.wait(core, Pipe::S, &clock);
+            }
         }
     }
 
@@ -391,7 +486,7 @@ mod tests {
     use super::*;
     use pto_sim::CoreRole;
 
-    const CORE: CoreAt = CoreAt { block: 0, role: CoreRole::Alone };
+    const CORE: CoreAt = CoreAt { rank: 0, block: 0, role: CoreRole::Alone };
 
     fn clocks(target: Target) -> Clocks {
         Clocks::new(target, FlagIdentity::SourceTargetId, false)
@@ -403,9 +498,9 @@ mod tests {
         let (load, first) = c.issue(CORE, Pipe::Mte2);
         let (add, _) = c.issue(CORE, Pipe::V);
         assert!(!c.covers(add, load, first));
-        c.follow(CORE, TraceKind::SetFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
+        c.follow_kind(CORE, TraceKind::SetFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
         let (_, second) = c.issue(CORE, Pipe::Mte2);
-        c.follow(CORE, TraceKind::WaitFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
+        c.follow_kind(CORE, TraceKind::WaitFlag { from: Pipe::Mte2, to: Pipe::V, id: 0 }, None);
         assert!(c.covers(add, load, first) && !c.covers(add, load, second));
     }
 
@@ -414,11 +509,11 @@ mod tests {
         for taken in [true, false] {
             let mut c = clocks(Target::A5);
             if taken {
-                c.follow(CORE, TraceKind::GetBuffer(Pipe::Mte2, 0), None);
+                c.follow_kind(CORE, TraceKind::GetBuffer(Pipe::Mte2, 0), None);
             }
             let (load, first) = c.issue(CORE, Pipe::Mte2);
-            c.follow(CORE, TraceKind::ReleaseBuffer(Pipe::Mte2, 0), None);
-            c.follow(CORE, TraceKind::GetBuffer(Pipe::V, 0), None);
+            c.follow_kind(CORE, TraceKind::ReleaseBuffer(Pipe::Mte2, 0), None);
+            c.follow_kind(CORE, TraceKind::GetBuffer(Pipe::V, 0), None);
             let (add, _) = c.issue(CORE, Pipe::V);
             assert_eq!(c.covers(add, load, first), taken);
         }
@@ -431,7 +526,7 @@ mod tests {
             let (v, first) = c.issue(CORE, Pipe::V);
             c.issue(CORE, Pipe::V);
             assert_eq!(c.covers(v, v, first), in_order);
-            c.follow(CORE, TraceKind::Barrier(Pipe::V), None);
+            c.follow_kind(CORE, TraceKind::Barrier(Pipe::V), None);
             c.issue(CORE, Pipe::V);
             assert!(c.covers(v, v, first));
         }

@@ -11,7 +11,8 @@ use pto_isa::Pipe;
 use pto_isa::class::{Class, Sync};
 use pto_isa::ops::sync::rls_buf;
 use pto_isa::target::EVENT_IDS;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
 
 type Fix = Result<Vec<Edit>, Reason>;
 
@@ -23,30 +24,55 @@ const ELSEWHERE: Reason =
 /// Which waits have taken which signals.
 #[derive(Default)]
 pub(super) struct EventFixits {
-    list: Vec<(NodeId, NodeId)>,
+    met: FxHashSet<(NodeId, NodeId)>,
+    /// The waits of each signal and the signals of each wait.
+    partners: FxHashMap<NodeId, Vec<NodeId>>,
+    /// The statements of the text that name each event.
+    written: OnceCell<FxHashMap<Event, Naming>>,
+}
+
+/// The statements that name an event, in order.
+#[derive(Clone, Default)]
+struct Naming {
+    waiting: Vec<NodeId>,
+    setting: Vec<NodeId>,
 }
 
 impl EventFixits {
     pub fn add(&mut self, set: NodeId, wait: NodeId) {
-        if !self.list.contains(&(set, wait)) {
-            self.list.push((set, wait));
+        if self.met.insert((set, wait)) {
+            self.partners.entry(set).or_default().push(wait);
+            self.partners.entry(wait).or_default().push(set);
         }
     }
 
     /// The signals and waits that have to do with one of them.
     fn around(&self, node: NodeId) -> Vec<NodeId> {
-        let mut all = vec![node];
+        let (mut all, mut seen) = (vec![node], FxHashSet::from_iter([node]));
         let mut at = 0;
-        while let Some(&n) = all.get(at) {
-            for &(set, wait) in &self.list {
-                let other = if set == n { wait } else { set };
-                if (set == n || wait == n) && !all.contains(&other) {
-                    all.push(other);
-                }
-            }
+        while let Some(n) = all.get(at) {
+            let partners = self.partners.get(n).into_iter().flatten().copied();
+            all.extend(partners.filter(|p| seen.insert(*p)));
             at += 1;
         }
         all
+    }
+
+    /// The statements of the text that name an event.
+    fn naming(&self, event: Event, module: &Module) -> Option<&Naming> {
+        let by_event = self.written.get_or_init(|| {
+            let mut all: FxHashMap<Event, Naming> = FxHashMap::default();
+            for (id, node) in module.nodes() {
+                let Some(e) = written(module, node) else { continue };
+                let naming = all.entry(e).or_default();
+                match module.def(node).map(|d| d.class) {
+                    Some(Class::Sync(Sync::WaitEvent(_))) => naming.waiting.push(id),
+                    _ => naming.setting.push(id),
+                }
+            }
+            all
+        });
+        by_event.get(&event)
     }
 
     /// Another number for the later of two signals that meet, and for what waits for it. `used` has the numbers in
@@ -63,8 +89,10 @@ impl EventFixits {
         let own = event(later).ok_or(COMPUTED)?;
         let group = match event(earlier) {
             Some(other) if other != own => {
-                let nodes = module.nodes().map(|(n, _)| n);
-                nodes.filter(|&n| event(n) == Some(own)).collect()
+                let naming = self.naming(own, module).cloned().unwrap_or_default();
+                let mut all = [naming.waiting, naming.setting].concat();
+                all.sort_unstable();
+                all
             }
             _ => self.around(later),
         };
@@ -90,35 +118,32 @@ impl EventFixits {
         };
         Ok(events.into_iter().map(rewrite).collect())
     }
-}
 
-/// A wait for an event that is left: after the signal if the text has none, after the loop if its iterations hand over
-/// to each other.
-pub(super) fn wait_for(set: NodeId, f: &Findings<'_>) -> Fix {
-    let module = f.module;
-    let event = written(module, module.node(set)).ok_or(COMPUTED)?;
-    let (from, to, id) = event;
-    let wait = format!("pto.wait_flag [<{}>, <{}>, <EVENT_ID{id}>]", from.name(), to.name());
-    let same = module.nodes().filter(|(_, n)| written(module, n) == Some(event));
-    let waits = |n: NodeId| {
-        let class = module.def(module.node(n)).map(|d| d.class);
-        matches!(class, Some(Class::Sync(Sync::WaitEvent(_))))
-    };
-    let (waiting, setting): (Vec<NodeId>, Vec<NodeId>) =
-        same.map(|(id, _)| id).partition(|&n| waits(n));
-    let body = |n: NodeId| module.node(n).parent;
-    match (&waiting[..], &setting[..]) {
-        ([], _) => Ok(vec![add_after(module, f.lines, set, &wait)]),
-        // Set before the loop, waited for and set again in every iteration.
-        (&[inside], &[first, again]) if body(inside) == body(again) && inside < again => {
-            match module.parent(module.node(inside)) {
-                Some(l) if is_loop(module, l) && body(first) == body(l) && first < l => {
-                    Ok(vec![add_after(module, f.lines, l, &wait)])
+    /// A wait for an event that is left: after the signal if the text has none, after the loop if its iterations hand over
+    /// to each other.
+    pub fn wait_for(&self, set: NodeId, f: &Findings<'_>) -> Fix {
+        let module = f.module;
+        let event = written(module, module.node(set)).ok_or(COMPUTED)?;
+        let (from, to, id) = event;
+        let wait = format!("pto.wait_flag [<{}>, <{}>, <EVENT_ID{id}>]", from.name(), to.name());
+        let (waiting, setting) = match self.naming(event, module) {
+            Some(naming) => (&naming.waiting[..], &naming.setting[..]),
+            None => (&[][..], &[][..]),
+        };
+        let body = |n: NodeId| module.node(n).parent;
+        match (waiting, setting) {
+            ([], _) => Ok(vec![add_after(module, f.lines, set, &wait)]),
+            // Set before the loop, waited for and set again in every iteration.
+            (&[inside], &[first, again]) if body(inside) == body(again) && inside < again => {
+                match module.parent(module.node(inside)) {
+                    Some(l) if is_loop(module, l) && body(first) == body(l) && first < l => {
+                        Ok(vec![add_after(module, f.lines, l, &wait)])
+                    }
+                    _ => Err(ELSEWHERE),
                 }
-                _ => Err(ELSEWHERE),
             }
+            _ => Err(ELSEWHERE),
         }
-        _ => Err(ELSEWHERE),
     }
 }
 

@@ -38,6 +38,8 @@ struct Origin {
 pub(crate) struct Definedness {
     writers: FxHashMap<(u32, MemoryId), Writers>,
     origins: Vec<Origin>,
+    /// The place of each in the list, by its instruction and operand.
+    known: FxHashMap<(NodeId, Option<u8>), u32>,
 }
 
 impl Definedness {
@@ -110,13 +112,15 @@ impl Definedness {
     ) -> u32 {
         let slot = slot_of(record, u.footprint.arg);
         let earlier = self.writer(record, u).and_then(|w| w.origin);
-        let known = || self.origins.iter().position(|o| (o.node, o.slot) == (record.node, slot));
-        if let Some(i) = earlier.or_else(|| known().map(|i| i as u32)) {
+        let known = || self.known.get(&(record.node, slot)).copied();
+        if let Some(i) = earlier.or_else(known) {
             return i;
         }
         let finding = self.describe(record, u, effects, f);
+        let number = self.origins.len() as u32;
+        self.known.insert((record.node, slot), number);
         self.origins.push(Origin { node: record.node, slot, finding });
-        self.origins.len() as u32 - 1
+        number
     }
 
     /// Who wrote the first of some undefined bytes.

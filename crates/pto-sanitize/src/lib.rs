@@ -4,6 +4,7 @@
 //! stop it.
 
 mod clock;
+mod counters;
 mod event_fixits;
 mod init;
 mod mem;
@@ -106,14 +107,20 @@ impl Sanitize for InstrumentedProgram<'_> {
     ) -> Checked {
         let mode = options.mode.unwrap_or_else(|| self.mode());
         let program = self.program();
-        let (target, together) = (program.target(), program.blocks_wait());
+        let (target, together) = (program.target(), program.runs_together(launch));
         let clocks = || Clocks::new(target, options.identity, mode == Mode::Auto);
         let checks = options.checks;
         let findings = Findings::new(self.module(), lines, target, program.rules());
+        let ranks_of_buffers = match launch.ranks {
+            1 => Vec::new(),
+            _ => program.ranks_of_buffers(args),
+        };
+        let inside = mode == Mode::Manual;
+        let races = || Races::new(clocks(), together, inside, ranks_of_buffers);
         let mut checker = Checker {
             rules: checks.mem.then(|| Rules::new(&findings)),
             findings,
-            races: checks.race.then(|| Races::new(clocks(), together, mode == Mode::Manual)),
+            races: checks.race.then(races),
             protocol: checks.sync.then(|| Protocol::new(clocks(), options.identity, together)),
             definedness: checks.init.then(Definedness::default),
             overlaps: checks.mem.then(Overlaps::default),
@@ -143,6 +150,9 @@ struct Checker<'m> {
 impl Checker<'_> {
     fn finish(mut self, ended: bool) -> Vec<Diagnostic> {
         let races = self.races.take();
+        if let Some(races) = races.as_ref().filter(|_| ended) {
+            races.end(&mut self.findings);
+        }
         let added = races.map_or_else(Vec::new, |races| races.report(&mut self.findings));
         if let Some(mut protocol) = self.protocol.take() {
             if ended {

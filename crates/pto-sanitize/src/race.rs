@@ -3,16 +3,17 @@
 //! For every byte the last write and the reads since then are kept, each with the pipe and the number of its
 //! instruction; an access that its pipe's clock does not cover may still be under way. See [`super::clock`].
 
-use super::clock::{Clocks, uses_unit_flag};
+use super::clock::{Clocks, ENGINE, is_transfer, uses_unit_flag};
 use super::report::{Findings, bytes, slot_of};
-use pto_analysis::fixit::{Event, EventAllocator, MissingEdge};
+use pto_analysis::fixit::{Event, EventAllocator, MissingEdge, all_written};
 use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::interval::IntervalMap;
 use pto_isa::sem::Arg;
 use pto_isa::{AttrValue, Code, Pipe, PipeSelector, Sem, code};
 use pto_sim::{
-    CoreAt, Effects, Footprint, MemoryId, QueueRecord, QueueStep, TraceKind, TraceRecord,
+    CoreAt, CounterStep, Effects, Footprint, MemoryId, QueueRecord, QueueStep, TraceKind,
+    TraceRecord,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -28,6 +29,8 @@ struct Access {
     node: NodeId,
     slot: Option<u8>,
     atomic: bool,
+    /// It is a counter that is set or looked at.
+    counter: bool,
     /// It writes what is there already.
     unchanged: bool,
     /// The rows it goes through, element by element, if it does so.
@@ -60,7 +63,8 @@ impl Race {
     fn missing(&self) -> Option<MissingEdge> {
         let [(core, from), (own, to)] = self.who;
         let missing = MissingEdge { from, to, first: self.first.node, second: self.second.node };
-        (core == own && from != to).then_some(missing)
+        let pipes = from != ENGINE && to != ENGINE;
+        (core == own && from != to && pipes).then_some(missing)
     }
 }
 
@@ -71,6 +75,8 @@ pub(crate) struct Races {
     together: bool,
     /// Races inside a core count.
     inside: bool,
+    /// The device that has each buffer of global memory.
+    ranks_of_buffers: Vec<u32>,
     cells: FxHashMap<(u32, MemoryId), IntervalMap<i64, Cell>>,
     seen: FxHashSet<(NodeId, NodeId)>,
     found: Vec<Race>,
@@ -95,15 +101,21 @@ fn pushes_tile(record: &TraceRecord<'_>) -> bool {
         && record.args.iter().any(|a| matches!(a.1, Arg::Tile(_)))
 }
 
+/// Whether what others wait for comes after what the instruction itself touches.
+fn gives_after_access(record: &TraceRecord<'_>) -> bool {
+    matches!(record.kind, TraceKind::Counter(CounterStep::Notify { .. })) || pushes_tile(record)
+}
+
 /// All blocks share global memory.
 const SHARED: u32 = u32::MAX;
 
 impl Races {
-    pub fn new(clocks: Clocks, together: bool, inside: bool) -> Races {
+    pub fn new(clocks: Clocks, together: bool, inside: bool, ranks_of_buffers: Vec<u32>) -> Races {
         Races {
             clocks,
             together,
             inside,
+            ranks_of_buffers,
             cells: FxHashMap::default(),
             seen: FxHashSet::default(),
             found: Vec::new(),
@@ -142,8 +154,8 @@ impl Races {
             }
             _ => {}
         }
-        if !pushes_tile(record) {
-            self.clocks.follow(record.core, record.kind, pipe);
+        if !gives_after_access(record) {
+            self.clocks.follow(record, pipe);
         }
     }
 
@@ -170,7 +182,10 @@ impl Races {
         {
             self.clocks.pass_unit_flag(record.core, pipe);
         }
-        let (mut agent, mut number) = self.clocks.issue(record.core, pipe.unwrap_or(own));
+        let (mut agent, mut number) = match is_transfer(record) {
+            true => self.clocks.issue_transfer(record.core),
+            false => self.clocks.issue(record.core, pipe.unwrap_or(own)),
+        };
         let is_queue = matches!(record.kind, TraceKind::Queue(_));
         for write in [false, true] {
             if let (true, PipeSelector::Through(from, to)) = (write, record.def.pipe) {
@@ -190,6 +205,7 @@ impl Races {
                         node: record.node,
                         slot: slot_of(record, footprint.arg),
                         atomic: effects.atomic,
+                        counter: matches!(record.kind, TraceKind::Counter(_)),
                         unchanged: effects.unchanged,
                         streams: matches!(record.def.sem, Sem::Map(_) | Sem::Convert(_)).then_some(
                             (footprint.start, footprint.len, footprint.rows, footprint.stride),
@@ -201,8 +217,8 @@ impl Races {
         if let PipeSelector::Through(from, to) = record.def.pipe {
             self.clocks.pass_on(record.core, to, from);
         }
-        if pushes_tile(record) {
-            self.clocks.follow(record.core, record.kind, pipe);
+        if gives_after_access(record) {
+            self.clocks.follow(record, pipe);
         }
         if self.inside && record.args.iter().any(|a| matches!(a.1, Arg::Reg(_))) {
             self.in_scope(record, effects.footprints);
@@ -267,10 +283,12 @@ impl Races {
                 false => self.clocks.core_of(now.agent as usize),
             };
             let role = core.map_or(pto_sim::CoreRole::Alone, |c| c.role);
-            (CoreAt { block: a.block, role }, Clocks::pipe(a.agent as usize))
+            let rank = core.map_or(0, |c| c.rank);
+            (CoreAt { rank, block: a.block, role }, Clocks::pipe(a.agent as usize))
         };
         let who = [of(&first), of(&now)];
-        if !self.inside && who[0].0 == who[1].0 {
+        let by_engine = who.iter().any(|w| w.1 == ENGINE);
+        if !self.inside && who[0].0 == who[1].0 && !by_engine {
             return;
         }
         // What puts two instructions in order does so for all they have with each other.
@@ -303,11 +321,50 @@ impl Races {
         }
     }
 
+    /// Says what devices write into each other's memory and nobody waits for. All cores have ended.
+    pub fn end(&self, f: &mut Findings<'_>) {
+        let mut left: Vec<(Access, MemoryId, u32, Range<i64>)> = Vec::new();
+        for (&(_, memory), cells) in &self.cells {
+            let MemoryId::Global(buffer) = memory else { continue };
+            let Some(&owner) = self.ranks_of_buffers.get(buffer as usize) else { continue };
+            for (range, cell) in cells.iter() {
+                let Some(write) = cell.write.filter(|w| !w.counter) else { continue };
+                let by = self.clocks.core_of(write.agent as usize);
+                if by.is_some_and(|core| core.rank != owner)
+                    && !self.clocks.is_known_to(owner, write.agent as usize, write.number)
+                {
+                    left.push((write, memory, owner, range));
+                }
+            }
+        }
+        // Where it races with something that is said there.
+        left.retain(|(w, ..)| {
+            !self.found.iter().any(|r| [r.first.node, r.second.node].contains(&w.node))
+        });
+        left.sort_by_key(|(w, _, owner, range)| (*owner, w.node, range.start));
+        for (write, memory, owner, range) in left {
+            if !f.is_new(code::NOT_WAITED_FOR, write.node, None) {
+                continue;
+            }
+            let rank = self.clocks.core_of(write.agent as usize).map_or(0, |c| c.rank);
+            let (op, name) = (f.op(write.node), f.name(write.node, write.slot));
+            let message =
+                format!("{op} of rank {rank} writes {name}, and rank {owner} never waits for it");
+            let d = Diagnostic::warning(code::NOT_WAITED_FOR, f.span(write.node, write.slot), message)
+                .found(format!("{} of rank {owner}", bytes(memory.space(), &range)))
+                .help(format!(
+                    "let rank {rank} notify rank {owner} when its data is there (`pto.comm.tnotify`), and rank {owner} wait before its end (`pto.comm.twait`)"
+                ))
+                .fixed_by(Err("the counter and the place of a notification are a choice of both devices"));
+            f.push(d);
+        }
+    }
+
     /// Says what was found, and returns the events that would fix it.
     pub fn report(self, findings: &mut Findings<'_>) -> Vec<Event> {
         let missing = self.found.iter().filter_map(Race::missing);
         let events = {
-            let used = self.events.iter().copied();
+            let used = self.events.iter().copied().chain(all_written(findings.module));
             EventAllocator::new(findings.module, missing, used, self.clocks.by_source())
         };
         for race in &self.found {
@@ -344,8 +401,12 @@ impl Races {
             _ => ("write", "written"),
         };
         let at = bytes(race.memory.space(), &race.range);
-        let place = |at: CoreAt, pipe: Pipe| match pipe.name() {
+        let pipe_name = |pipe: Pipe| if pipe == ENGINE { "the DMA engine" } else { pipe.name() };
+        let ranks = core.rank != own.rank;
+        let place = |at: CoreAt, pipe: Pipe| match pipe_name(pipe) {
             pipe if core == own => format!("on {pipe}"),
+            _ if !self.inside && ranks => format!("on rank {}", at.rank),
+            pipe if ranks => format!("on {pipe} of rank {}", at.rank),
             _ if !self.inside && core.block != own.block => format!("in block {}", at.block),
             _ if !self.inside => format!("on {}", at.role),
             pipe if core.block != own.block => format!("on {pipe} of block {}", at.block),
@@ -365,6 +426,22 @@ impl Races {
             .found(format!("{at}, {now}"))
             .label(f.span(first.node, first.slot), format!("{past} here as {name}, {then}"));
         let (after, before) = (f.line(first.node), f.line(second.node));
+        if ranks {
+            let help = format!(
+                "let rank {} notify rank {} after line {after}, when its data is there (`pto.comm.tnotify`), and rank {} wait before line {before} (`pto.comm.twait`)",
+                core.rank, own.rank, own.rank
+            );
+            return d.help(help).fixed_by(Err(
+                "the counter and the place of a notification are a choice of both devices",
+            ));
+        }
+        if core.block == own.block && [from, to].contains(&ENGINE) {
+            return d
+                .help(format!(
+                    "wait for the transfer before line {before} (`pto.comm.wait_async_event`)"
+                ))
+                .fixed_by(Err("which event is the one of the transfer only the program can say"));
+        }
         if core.block != own.block {
             return d
                 .help("give each block its own part of the buffer, or let the blocks meet between the two with `pto.syncall`")

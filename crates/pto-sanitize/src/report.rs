@@ -16,6 +16,8 @@ pub(crate) struct Findings<'m> {
     pub rules: Rulebook,
     pub list: Vec<Diagnostic>,
     seen: FxHashSet<(Code, NodeId, Option<NodeId>)>,
+    /// The instructions at which something was found.
+    at: FxHashSet<(Code, NodeId)>,
 }
 
 impl<'m> Findings<'m> {
@@ -25,17 +27,19 @@ impl<'m> Findings<'m> {
         target: Target,
         rules: Rulebook,
     ) -> Findings<'m> {
-        Findings { module, lines, target, rules, list: Vec::new(), seen: FxHashSet::default() }
+        let (list, seen, at) = (Vec::new(), FxHashSet::default(), FxHashSet::default());
+        Findings { module, lines, target, rules, list, seen, at }
     }
 
     /// Whether a finding about these instructions is new; it is not from now on.
     pub fn is_new(&mut self, code: Code, node: NodeId, other: Option<NodeId>) -> bool {
+        self.at.insert((code, node));
         self.seen.insert((code, node, other))
     }
 
     /// Whether something was found at an instruction.
     pub fn has(&self, code: Code, node: NodeId) -> bool {
-        self.seen.iter().any(|s| (s.0, s.1) == (code, node))
+        self.at.contains(&(code, node))
     }
 
     /// Adds a finding.

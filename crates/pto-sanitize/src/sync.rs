@@ -283,7 +283,7 @@ impl Protocol {
                 let d = Diagnostic::error(code::EVENT_LEFT, f.span(s.node, None), message)
                     .found("set here, and nobody waits for it")
                     .help(format!("wait for it before the end: `pto.wait_flag [<{from}>, <{to}>, <EVENT_ID{id}>]`"))
-                    .fixed_by(event_fixits::wait_for(s.node, f));
+                    .fixed_by(self.fixits.wait_for(s.node, f));
                 f.push(d);
             }
         }

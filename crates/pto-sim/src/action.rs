@@ -99,13 +99,11 @@ pub(crate) fn action(def: &OpDef) -> Option<Action> {
             class::Sync::MemoryBarrier => Action::Sync(Sync::MemoryBarrier),
             // The scalar unit works in program order.
             class::Sync::ScalarBarrier => Action::Nothing,
-            class::Sync::Threads
-            | class::Sync::ThreadFence
-            | class::Sync::Notify
-            | class::Sync::WaitSignal
-            | class::Sync::TestSignal
-            | class::Sync::WaitTransfer
-            | class::Sync::TestTransfer => return None,
+            class::Sync::Notify => Action::Sync(Sync::Notify),
+            class::Sync::WaitSignal => Action::Sync(Sync::AwaitCounters),
+            class::Sync::TestSignal => Action::Sync(Sync::TestCounters),
+            class::Sync::WaitTransfer | class::Sync::TestTransfer => Action::Sync(Sync::Transfer),
+            class::Sync::Threads | class::Sync::ThreadFence => return None,
         },
         Class::Queue(op) => Action::Sync(Sync::Queue(op)),
         Class::Mode(Mode::QuantScalar | Mode::QuantVector) => Action::SetScale,
@@ -143,6 +141,12 @@ pub(crate) enum Sync {
     SetBlock,
     WaitBlock,
     All,
+    /// A counter in global memory is set or raised.
+    Notify,
+    AwaitCounters,
+    TestCounters,
+    /// A transfer of a DMA engine is over: it is made when it is asked for.
+    Transfer,
     Queue(QueueOp),
     /// A pipe finishes what it has begun; in program order it has.
     Barrier,

@@ -5,10 +5,12 @@ use crate::core::{Core, OpStats, RunOptions};
 use crate::explore::ScheduleExplorer;
 use crate::foresee::{MOST_STEPS, is_foreseeable};
 use crate::launch::{Launch, LaunchArg};
+use crate::limits::Clock;
 use crate::observe::{Execute, SharedObserver};
 use crate::program::{Param, Program};
 use crate::schedule::run_cores;
 use crate::signal::CoreRole;
+use crate::window::{BufferPlace, Windows};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Space;
 use pto_isa::sem::exec::{get_code, set_code};
@@ -51,16 +53,25 @@ impl BlockReport {
     }
 }
 
+/// Whether several threads share the blocks of a launch.
+pub(crate) fn is_run_at_once(program: &Program<'_>, launch: &Launch, observed: bool) -> bool {
+    let several = launch.threads > 1 && launch.blocks > 1;
+    several && !(program.serial_blocks || program.runs_together(launch) || observed)
+}
+
 /// Blocks that run at once.
 type Blocks<'g, 'b> = Wave<'g, 'b, Vec<BlockReport>, Box<Diagnostic>>;
 
 /// Runs the blocks of a launch.
 struct Runner<'a> {
     program: &'a Program<'a>,
-    args: &'a [LaunchArg],
+    args: &'a [LaunchArg<'a>],
+    places: &'a [BufferPlace],
+    windows: Option<&'a Windows>,
     launch: &'a Launch,
     /// Blocks that run together: those that wait for each other do.
     at_once: u32,
+    clock: Option<Clock<'a>>,
 }
 
 impl<'a> Runner<'a> {
@@ -70,8 +81,10 @@ impl<'a> Runner<'a> {
         first: CoreMemory<'g>,
         observer: Option<&'a dyn SharedObserver>,
     ) -> Group<'a, 'g> {
-        let Launch { max_steps, stats, reference, .. } = *self.launch;
-        let options = RunOptions { max_steps, stats, reference };
+        let Launch { blocks, limits, stats, reference, .. } = *self.launch;
+        let printed_bytes = limits.printed_bytes_of_block(blocks);
+        let (steps, clock, windows) = (limits.steps, self.clock, self.windows);
+        let options = RunOptions { steps, printed_bytes, clock, stats, reference, windows };
         let target = self.program.numerics.target;
         let fresh = || BlockMemory::new(first.another(target));
         let cores = (0..self.at_once)
@@ -91,13 +104,14 @@ impl<'a> Runner<'a> {
         order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let per_block = self.program.roles.len();
+        let blocks = self.launch.blocks;
         for (i, core) in group.cores.iter_mut().enumerate() {
             let block = first + (i / per_block) as u32;
-            (core.block, core.blocks) = (block, self.launch.blocks);
+            (core.rank, core.block, core.blocks) = (block / blocks, block % blocks, blocks);
             let memory = &mut group.memories[i / per_block];
             std::mem::swap(&mut core.memory, memory);
             core.memory.be_core(core.role);
-            self.program.fill_params(core, self.args);
+            self.program.fill_params(core, self.args, self.places);
             std::mem::swap(&mut core.memory, memory);
         }
         let outcome = match order {
@@ -111,7 +125,7 @@ impl<'a> Runner<'a> {
                 report.take(core);
                 core.reset();
             }
-            if first == 0 && reports.is_empty() {
+            if (first as usize + reports.len()).is_multiple_of(blocks as usize) {
                 memory.be_core(CoreRole::Alone);
                 report.tiles = self.program.read_tiles(memory);
             }
@@ -127,7 +141,7 @@ impl<'a> Runner<'a> {
         group: &mut Group<'_, '_>,
         order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
-        let blocks = self.launch.blocks;
+        let blocks = self.launch.blocks * self.launch.ranks;
         let firsts = (0..blocks).step_by(self.at_once.max(1) as usize);
         // Sums of atomic stores are rounded in their order.
         let reverses =
@@ -185,7 +199,7 @@ impl Runner<'_> {
     /// Claims all that the blocks of a wave that are to come will touch; `false` if that is not known or not granted.
     fn claim_ahead(&self, wave: &Blocks<'_, '_>) -> bool {
         let target = self.program.numerics.target;
-        let options = RunOptions { max_steps: Some(MOST_STEPS), ..RunOptions::default() };
+        let options = RunOptions { steps: MOST_STEPS, clock: self.clock, ..RunOptions::default() };
         let Some(&role) = self.program.roles.first() else { return false };
         let memory = BlockMemory::new(wave.memory(target));
         let mut core = Core::new(self.program, memory, role, options, None);
@@ -193,7 +207,7 @@ impl Runner<'_> {
         (0..self.launch.blocks).all(|block| {
             core.reset();
             (core.block, core.blocks) = (block, self.launch.blocks);
-            self.program.fill_params(&mut core, self.args);
+            self.program.fill_params(&mut core, self.args, self.places);
             wave.foresee(&mut core.memory, block);
             let claimed = core.claim_block();
             steps += core.executed;
@@ -216,20 +230,20 @@ impl Program<'_> {
     pub(crate) fn run_blocks(
         &self,
         gm: &mut GlobalMemory<'_>,
-        args: &[LaunchArg],
+        (args, places): (&[LaunchArg], &[BufferPlace]),
         launch: &Launch,
+        clock: Option<Clock<'_>>,
         observer: Option<&dyn SharedObserver>,
         order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
         let target = self.numerics.target;
         let undefined =
             observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
-        let at_once = if self.co_scheduled_blocks { launch.blocks } else { 1 };
-        let runner = Runner { program: self, args, launch, at_once };
-        let several = launch.threads > 1 && launch.blocks > 1;
-        let in_order =
-            self.serial_blocks || self.co_scheduled_blocks || observer.is_some() || order.is_some();
-        if several && !in_order {
+        let at_once = if self.runs_together(launch) { launch.blocks * launch.ranks } else { 1 };
+        let windows = (launch.ranks > 1).then(|| Windows::new(places, self.params.len()));
+        let windows = windows.as_ref();
+        let runner = Runner { program: self, args, places, windows, launch, at_once, clock };
+        if is_run_at_once(self, launch, observer.is_some() || order.is_some()) {
             return runner.run_at_once(gm);
         }
         let memory = CoreMemory::new(target, gm);
@@ -237,23 +251,25 @@ impl Program<'_> {
         runner.run_in_order(&mut runner.group(memory, observer), order)
     }
 
-    fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg]) {
+    fn fill_params(&self, core: &mut Core<'_, '_>, args: &[LaunchArg], places: &[BufferPlace]) {
         if let Some(slot) = self.core_number {
             let second = core.role == CoreRole::Vector(1);
             core.slots.set_number(slot, second.into());
         }
-        let mut buffer = 0;
-        for (&(slot, param), arg) in self.params.iter().zip(args) {
+        let of_rank = core.rank as usize * self.params.len()..;
+        let args = args[of_rank.clone()].iter().zip(&places[of_rank]);
+        for (&(slot, param), (arg, place)) in self.params.iter().zip(args) {
             match (param, arg) {
                 (Param::Buffer(dtype), _) => {
-                    let at = PtrAt { space: Space::Gm, buffer, addr: 0, dtype };
+                    let BufferPlace { buffer, addr, .. } = *place;
+                    let at = PtrAt { space: Space::Gm, buffer, addr, dtype };
                     core.slots.set(slot, SlotValue::Ptr(at));
-                    buffer += 1;
                 }
                 (Param::Number(_), LaunchArg::Number(bits)) => {
                     core.slots.set_number(slot, *bits);
                 }
-                (Param::Tile(_), LaunchArg::Bytes(bytes)) => {
+                (Param::Tile(_), LaunchArg::Bytes(_) | LaunchArg::Host(_)) => {
+                    let bytes = arg.bytes().unwrap_or_default();
                     let SlotValue::Tile(t) = core.slots[slot as usize] else { continue };
                     let place = core.memory.bytes_mut(t.ty.space, 0, t.addr as i64, t.size_bytes());
                     let Ok(place) = place else { continue };

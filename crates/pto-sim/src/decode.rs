@@ -2,6 +2,7 @@
 
 mod control;
 mod entry;
+mod forward;
 mod kernel;
 mod kernels;
 mod locals;
@@ -21,17 +22,19 @@ use crate::queue::QueueOp;
 use pto_analysis::{Place, PointsTo, place_for};
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
-use pto_ir::module::{BlockId, Node, NodeId, OpName, RegionId};
-use pto_ir::{Module, ValueId};
+use pto_ir::module::{BlockId, Def, Node, NodeId, OpName, RegionId};
+use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{self, Allocate, Barrier, Class, Region};
+use pto_isa::sem::vmi_rearrange::LAYOUT;
 use pto_isa::sem::{Numerics, RegAt, Sem, TileAt};
-use pto_isa::{DType, TileTy, Type, code};
-use rustc_hash::FxHashMap;
+use pto_isa::virtual_register::VirtualRegister;
+use pto_isa::{AttrValue, DType, TileTy, Type, code};
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use entry::{choose_entry, functions};
 use other_dialect::Meaning;
-use registers::{MAX_REGISTER_FILE, register, widest_register};
+use registers::{MAX_REGISTER_FILE, RegisterShapes};
 use reserve::Reserves;
 
 pub use other_dialect::executes;
@@ -53,6 +56,7 @@ pub fn decode<'m>(
     numerics: Numerics,
 ) -> Result<Program<'m>, Refusal> {
     let mut program = decode_kernel(verified, entry, numerics, false)?;
+    forward::mark(&mut program);
     kernels::compile(&mut program);
     Ok(program)
 }
@@ -78,7 +82,7 @@ fn decode_kernel<'m>(
     let entry = kernel.first();
     let mut d = Decoder {
         module,
-        widest: widest_register(module)?,
+        shapes: RegisterShapes::of(module)?,
         functions,
         program: Program {
             module,
@@ -104,7 +108,8 @@ fn decode_kernel<'m>(
         constants: FxHashMap::default(),
         tiles: Vec::new(),
         sections: [false; 2],
-        reserves: Reserves::default(),
+        reserves: Reserves::new(module),
+        bound_later: bound_later(module),
         instrumented,
         scope: None,
     };
@@ -140,8 +145,8 @@ struct Frame {
 
 struct Decoder<'m> {
     module: &'m Module,
-    /// Bytes of the widest register, and at least those of a device.
-    widest: u32,
+    /// How large registers are.
+    shapes: RegisterShapes,
     functions: FxHashMap<&'m str, NodeId>,
     program: Program<'m>,
     frames: Vec<Frame>,
@@ -150,6 +155,8 @@ struct Decoder<'m> {
     /// Whether there is code for the vector cores, for the cube core.
     sections: [bool; 2],
     reserves: Reserves,
+    /// Tiles that are only declared, and get their place from a queue.
+    bound_later: FxHashSet<ValueId>,
     /// Barriers and scopes are kept for an observer.
     instrumented: bool,
     /// The vector scope around what is decoded, if an observer wants to know.
@@ -202,7 +209,7 @@ impl<'m> Decoder<'m> {
         if matches!(self.module.type_of(value), Some(Type::Tile(_))) {
             self.program.names.push((self.module.value(value).name, slot));
         }
-        if let Some((bytes, ty)) = self.module.type_of(value).and_then(|t| register(t, self.widest))
+        if let Some((bytes, ty)) = self.module.type_of(value).and_then(|t| self.shapes.register(t))
         {
             let at = self.program.register_bytes;
             self.program.register_bytes = at.saturating_add(bytes.next_multiple_of(64));
@@ -365,7 +372,10 @@ impl<'m> Decoder<'m> {
             return self.body(id);
         }
         let action = match def.sem {
-            Sem::Missing => return Err(self.refuse(id, "is not executable yet")),
+            Sem::Missing | Sem::Unpublished(_) => {
+                let why = def.sem.why_not_executable().unwrap_or_default();
+                return Err(self.refuse(id, &why));
+            }
             Sem::Machine => match action(def) {
                 Some(action) => action,
                 None => return Err(self.refuse(id, "is not executable yet")),
@@ -409,14 +419,14 @@ impl<'m> Decoder<'m> {
                     self.tiles.push(Unplaced { slot, ty: *t, value: v });
                     args.push(StepArg { operand, slot, dtype: DType::I64 });
                 }
-                Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align) => {
+                _ if matches!(self.program.initial_values[slot as usize], SlotValue::Reg(_)) => {
                     args.push(StepArg { operand, slot, dtype: DType::I64 });
                 }
                 Some(ty @ (Type::Tile(_) | Type::MultiTile(..))) if action == Action::AllocTile => {
                     let ty = storage_of(ty);
                     self.program.initial_values[slot as usize] =
                         SlotValue::Tile(TileAt::new(ty, (0, 0), 0));
-                    if !has_address(self.module, node) && !is_bound_later(self.module, node, v) {
+                    if !has_address(self.module, node) && !self.bound_later.contains(&v) {
                         self.tiles.push(Unplaced { slot, ty, value: v });
                     }
                     results.push((operand, slot));
@@ -425,7 +435,7 @@ impl<'m> Decoder<'m> {
             }
         }
         args.sort_by_key(|a| a.operand);
-        let attrs = self
+        let mut attrs = self
             .module
             .node_attrs(node)
             .iter()
@@ -434,12 +444,15 @@ impl<'m> Decoder<'m> {
                 (name, def.spell(name, self.module.attrs.get(a.value).for_rules()))
             })
             .collect::<Vec<_>>();
+        self.add_lists(node, &mut attrs);
+        attrs.extend(self.layout(node).map(|text| (LAYOUT, AttrValue::Word(text))));
         let atomic = attrs.iter().any(|(name, value)| {
             name.to_ascii_lowercase().contains("atomic")
-                && !matches!(value, pto_isa::AttrValue::Word(w) if w.to_ascii_lowercase().ends_with("none"))
+                && !matches!(value, AttrValue::Word(w) if w.to_ascii_lowercase().ends_with("none"))
         });
-        self.program.serial_blocks |= atomic;
-        let step = Step { node: id, def, args, results, attrs, action, vector: None };
+        self.program.serial_blocks |= atomic || action == Action::Sync(Sync::Notify);
+        let step =
+            Step { node: id, def, args, results, attrs, action, vector: None, forwards: false };
         self.program.co_scheduled_blocks |=
             matches!(action, Action::Sync(s) if step.meets_blocks(s));
         self.program.steps.push(step);
@@ -449,6 +462,31 @@ impl<'m> Decoder<'m> {
             _ => Inst::Step(at),
         });
         Ok(())
+    }
+
+    /// The numbers of lists, one after the other under the name of the list.
+    fn add_lists(&self, node: &Node, attrs: &mut Vec<(&'m str, AttrValue<'m>)>) {
+        for a in self.module.node_attrs(node) {
+            let Attr::Array(list) = self.module.attrs.get(a.value) else { continue };
+            let name = self.module.sym(a.name);
+            let numbers = list.iter().map(|&item| self.module.attrs.get(item).for_rules());
+            attrs.retain(|(other, _)| *other != name);
+            attrs.extend(numbers.map(|number| (name, number)));
+        }
+    }
+
+    /// The layout of the register of any length that an instruction makes of registers of a device, or takes apart:
+    /// elsewhere it changes nothing.
+    fn layout(&self, node: &Node) -> Option<&'m str> {
+        use pto_isa::ops::vmi_layout::{vmi_pack, vmi_unpack};
+        self.module.def(node).filter(|d| d.is(&vmi_pack) || d.is(&vmi_unpack))?;
+        let operands = self.module.operands(node).iter().map(|o| o.value);
+        let types = operands.chain(self.module.results(node)).map(|v| self.module.type_of(v));
+        types.flatten().find_map(|ty| match VirtualRegister::of(ty)? {
+            VirtualRegister::Vector { layout, .. } | VirtualRegister::Mask { layout, .. } => {
+                Some(layout)
+            }
+        })
     }
 
     /// A region of its own: its code simply follows.
@@ -482,7 +520,16 @@ impl<'m> Decoder<'m> {
         let Some(def) = self.module.def(self.module.node(id)) else { return };
         let action = Action::Sync(edge);
         let (args, results, attrs) = Default::default();
-        self.program.steps.push(Step { node: id, def, args, results, attrs, action, vector: None });
+        self.program.steps.push(Step {
+            node: id,
+            def,
+            args,
+            results,
+            attrs,
+            action,
+            vector: None,
+            forwards: false,
+        });
         let at = self.program.steps.len() as u32 - 1;
         self.emit(Inst::Sync(at, edge));
     }
@@ -522,12 +569,16 @@ fn storage_of(ty: &Type) -> TileTy {
     }
 }
 
-/// Whether a tile is only declared, and gets its place from a queue.
-fn is_bound_later(module: &Module, node: &Node, tile: ValueId) -> bool {
-    let is = |n: &Node, class: Class| module.def(n).is_some_and(|d| d.class == class);
-    let uses = |n: &Node| module.operands(n).iter().any(|o| o.value == tile);
-    let pops = |n: &Node| is(n, Class::Queue(QueueOp::Pop(None))) && uses(n);
-    is(node, Class::Allocate(Allocate::DeclareTile)) && module.nodes().any(|(_, n)| pops(n))
+/// The tiles that are only declared, and get their place from a queue.
+fn bound_later(module: &Module) -> FxHashSet<ValueId> {
+    let class = |n: &Node| module.def(n).map(|d| d.class);
+    let pops = module.nodes().filter(|(_, n)| class(n) == Some(Class::Queue(QueueOp::Pop(None))));
+    let popped = pops.flat_map(|(_, n)| module.operands(n)).map(|o| o.value);
+    let is_declared = |v: &ValueId| match module.value(*v).def {
+        Def::Result(id) => class(module.node(id)) == Some(Class::Allocate(Allocate::DeclareTile)),
+        _ => false,
+    };
+    popped.filter(is_declared).collect()
 }
 
 /// Whether `alloc_tile` is told where to put its tile.

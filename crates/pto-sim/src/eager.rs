@@ -39,7 +39,7 @@ impl Registers {
     pub fn add(&mut self, ty: RegTy) -> RegAt {
         let bytes = match ty {
             RegTy::Vec(_) => REGISTER_BYTES,
-            RegTy::Mask(_) => MASK_BYTES,
+            RegTy::Mask(_) | RegTy::LaneMask { .. } => MASK_BYTES,
             RegTy::Align => ALIGN_BYTES,
         };
         let at = self.0.len() as u32;
@@ -98,7 +98,7 @@ impl EagerCore {
     /// makes tiles, views and queues or waits for others is done by whoever has them.
     pub fn runs(def: &OpDef) -> bool {
         match def.sem {
-            Sem::Missing => false,
+            Sem::Missing | Sem::Unpublished(_) => false,
             Sem::Machine => is_idle(def),
             _ => true,
         }
@@ -159,8 +159,9 @@ impl EagerCore {
         buffers: &mut [HostBuffer<'_>],
     ) -> Result<(), Trap> {
         match def.sem {
-            Sem::Missing => {
-                return Err(Trap::new("is not executable yet").code(code::NOT_EXECUTABLE));
+            Sem::Missing | Sem::Unpublished(_) => {
+                let why = def.sem.why_not_executable().unwrap_or_default();
+                return Err(Trap::new(why).code(code::NOT_EXECUTABLE));
             }
             Sem::Machine if is_idle(def) => return Ok(()),
             _ => {}
@@ -203,7 +204,8 @@ impl EagerCore {
         registers: &mut [u8],
     ) -> Result<(), Trap> {
         let EagerCore { numerics, modes, quirks, printed, results, .. } = self;
-        let cx = pto_kernels::Context { def, numerics, args, attrs, quirks, modes };
+        let cx =
+            pto_kernels::Context { def, numerics, args, attrs, quirks, modes, forwards: false };
         if pto_kernels::run(&cx, memory, None) {
             return Ok(());
         }

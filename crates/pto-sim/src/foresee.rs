@@ -35,7 +35,7 @@ impl Core<'_, '_> {
         loop {
             match self.run().ok()? {
                 StopReason::End => return Some(()),
-                StopReason::Blocked(_) => return None,
+                StopReason::Blocked(_) | StopReason::Yield => return None,
                 StopReason::Issue => {}
             }
             match &program.code[self.pc] {
@@ -59,6 +59,7 @@ impl Core<'_, '_> {
                     attrs: &step.attrs,
                     quirks: &self.quirks,
                     modes: &self.modes,
+                    forwards: false,
                 };
                 claim_ahead(&cx, &mut self.memory)
             }

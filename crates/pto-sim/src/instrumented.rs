@@ -85,6 +85,7 @@ impl<'m> InstrumentedProgram<'m> {
                 matches!(kind, Some(pto_isa::def::Kind::Tile | pto_isa::def::Kind::Memory))
             };
             s.action == Action::Load
+                || matches!(s.action, Action::Sync(Sync::AwaitCounters | Sync::TestCounters))
                 || s.action == Action::Sem && !s.results.is_empty() && s.args.iter().any(local)
         };
         self.program.steps.iter().any(reads)
@@ -176,7 +177,7 @@ impl InstrumentedProgram<'_> {
         mut order: ScheduleExplorer,
         log: ExecutionLog,
     ) -> (Result<Report, Box<Diagnostic>>, ScheduleExplorer) {
-        let write_observer = log.write_observer();
+        let write_observer = log.write_observer(launch.limits.kept_instructions);
         order.log = Some(log);
         let order = RefCell::new(order);
         let observer: &dyn SharedObserver = &write_observer;

@@ -1,29 +1,104 @@
 //! What a kernel is started with, and what is known of a run.
 
 use crate::core::OpStats;
+use crate::limits::Limits;
+use pto_kernels::memory::HostBuffer;
 use std::time::Duration;
 
 /// The value of a kernel parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LaunchArg {
+#[derive(Debug)]
+pub enum LaunchArg<'h> {
     /// The bytes of a buffer, or of a tile's valid region row by row. They are changed by the run.
     Bytes(Vec<u8>),
     /// The code of a number.
     Number(u64),
+    /// Memory of the caller that the run reads and writes in place.
+    Host(HostBuffer<'h>),
+    /// Memory of another argument, from one of its bytes on: two parameters that point to the same bytes. A run sees
+    /// one buffer, so that accesses through both are told apart by their bytes.
+    Within {
+        /// The number of that argument, counted over all devices, which is `Bytes` or `Host`.
+        arg: usize,
+        /// Where this one begins in it.
+        offset_bytes: usize,
+    },
 }
+
+impl LaunchArg<'_> {
+    /// The bytes, if it has some of its own.
+    pub fn bytes(&self) -> Option<&[u8]> {
+        match self {
+            LaunchArg::Bytes(bytes) => Some(bytes),
+            LaunchArg::Host(buffer) => Some(buffer.bytes()),
+            LaunchArg::Number(_) | LaunchArg::Within { .. } => None,
+        }
+    }
+
+    /// What global memory is laid over; of bytes of its own the last ones lie past the end.
+    pub(crate) fn as_buffer(&mut self, slack_bytes: usize) -> Option<HostBuffer<'_>> {
+        match self {
+            LaunchArg::Bytes(bytes) => Some(HostBuffer::Padded { bytes, slack_bytes }),
+            LaunchArg::Host(buffer) => Some(buffer.reborrow()),
+            LaunchArg::Number(_) | LaunchArg::Within { .. } => None,
+        }
+    }
+
+    /// The bytes, to change them.
+    pub(crate) fn bytes_mut(&mut self) -> Option<&mut [u8]> {
+        match self {
+            LaunchArg::Bytes(bytes) => Some(bytes),
+            LaunchArg::Host(buffer) => buffer.bytes_mut(),
+            LaunchArg::Number(_) | LaunchArg::Within { .. } => None,
+        }
+    }
+}
+
+/// A copy owns its bytes.
+impl<'h> Clone for LaunchArg<'h> {
+    fn clone(&self) -> LaunchArg<'h> {
+        match self {
+            LaunchArg::Number(code) => LaunchArg::Number(*code),
+            LaunchArg::Within { arg, offset_bytes } => {
+                LaunchArg::Within { arg: *arg, offset_bytes: *offset_bytes }
+            }
+            LaunchArg::Bytes(_) | LaunchArg::Host(_) => {
+                LaunchArg::Bytes(self.bytes().unwrap_or_default().to_vec())
+            }
+        }
+    }
+}
+
+/// Memory is equal by its bytes, wherever they are.
+impl PartialEq for LaunchArg<'_> {
+    fn eq(&self, other: &LaunchArg<'_>) -> bool {
+        match (self, other) {
+            (LaunchArg::Number(a), LaunchArg::Number(b)) => a == b,
+            (
+                LaunchArg::Within { arg: a, offset_bytes: at },
+                LaunchArg::Within { arg: b, offset_bytes: other_at },
+            ) => (a, at) == (b, other_at),
+            _ => self.bytes().is_some() && self.bytes() == other.bytes(),
+        }
+    }
+}
+
+impl Eq for LaunchArg<'_> {}
 
 /// How to run a kernel.
 #[derive(Clone, Debug)]
 pub struct Launch {
-    /// Blocks, each with its own number.
+    /// Devices that run the kernel together, each with arguments of its own: those of one follow those of the other. At
+    /// most [`MOST_RANKS`](crate::MOST_RANKS).
+    pub ranks: u32,
+    /// Blocks of each device, each with its own number.
     pub blocks: u32,
     /// Threads that share the blocks. Results do not depend on it, whatever the kernel does: they are those of
     /// blocks one after another, in the order of their numbers.
     pub threads: usize,
     /// Bytes past the end of each buffer that an access may reach, with a warning.
     pub gm_slack: usize,
-    /// A block that takes more steps is stopped.
-    pub max_steps: Option<u64>,
+    /// What the run may take.
+    pub limits: Limits,
     /// Measure every instruction.
     pub stats: bool,
     /// Run by the definitions only, without fast kernels.
@@ -33,10 +108,11 @@ pub struct Launch {
 impl Default for Launch {
     fn default() -> Launch {
         Launch {
+            ranks: 1,
             blocks: 1,
             threads: 1,
             gm_slack: 0,
-            max_steps: None,
+            limits: Limits::default(),
             stats: false,
             reference: false,
         }

@@ -27,28 +27,36 @@ mod cells;
 mod compare;
 mod constant;
 mod core;
+mod counter_test;
 mod decode;
 mod eager;
 pub mod explore;
 mod foresee;
 mod instrumented;
 mod launch;
+mod limits;
+mod memory_limit;
 mod observe;
 mod program;
 mod queue;
 mod run;
 mod schedule;
 mod signal;
+mod window;
 
 pub use access::{Footprint, Undefined};
 pub use compare::{Compared, TargetDiff};
-pub use core::OpStats;
+pub use core::{CounterCmp, CounterTest, OpStats, counter_places};
 pub use decode::{Refusal, decode, executes};
 pub use eager::{EagerCore, Registers};
 pub use instrumented::{InstrumentedProgram, Scripted};
 pub use launch::{Launch, LaunchArg, Report};
-pub use observe::{Effects, Execute, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord};
+pub use limits::{Limits, size_text, too_many_kept};
+pub use observe::{
+    CounterStep, Effects, Execute, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord,
+};
 pub use program::{Param, Program};
 pub use pto_kernels::bytes::Number;
 pub use pto_kernels::memory::{HostBuffer, MemoryId, POISON};
 pub use signal::{Channel, CoreAt, CoreRole, CrossCoreOp, Kind};
+pub use window::{MOST_RANKS, comm_context};

@@ -1,6 +1,7 @@
 //! What the observer of a run is shown: every instruction and synchronisation of every core.
 
 use crate::access::{Footprint, Undefined};
+use crate::counter_test::CounterTest;
 use crate::signal::{CoreAt, CrossCoreOp};
 use pto_ir::NodeId;
 use pto_isa::sem::{Arg, Trap};
@@ -49,6 +50,35 @@ pub enum TraceKind {
     Signal(CrossCoreOp, Option<Pipe>),
     /// An entry of a queue, see [`QueueRecord`].
     Queue(QueueRecord),
+    /// A counter in global memory, see [`CounterStep`].
+    Counter(CounterStep),
+    /// The transfers that DMA engines were given are over.
+    Transfer,
+}
+
+/// What a core does with counters in global memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CounterStep {
+    /// It sets one or adds to it.
+    Notify {
+        /// The buffer it is in.
+        buffer: u32,
+        /// Its first byte there.
+        at: i64,
+        /// What it held.
+        before: i32,
+        /// What it holds now.
+        after: i32,
+        /// Whether it was added to, not set.
+        adds: bool,
+    },
+    /// All counters of a view passed a test, see [`counter_places`](crate::counter_places). One that fails is not shown.
+    Pass {
+        /// The buffer they are in.
+        buffer: u32,
+        /// The test.
+        test: CounterTest,
+    },
 }
 
 /// What a core does with a queue between cores of its block.

@@ -1,6 +1,7 @@
 //! A decoded program: flat code over numbered slots, nothing to look up by name while it runs.
 
 use crate::action::{Action, Sync};
+use crate::launch::Launch;
 use crate::signal::CoreRole;
 use pto_ir::dialect::Alu;
 use pto_ir::module::Sym;
@@ -65,6 +66,8 @@ pub(crate) struct Step<'m> {
     pub action: Action,
     /// The kernel of an instruction on registers.
     pub vector: Option<VecOp>,
+    /// The copy it makes need not be made, see [`pto_kernels::Context::forwards`].
+    pub forwards: bool,
 }
 
 impl<'m> Step<'m> {
@@ -103,7 +106,11 @@ impl Step<'_> {
     /// Whether blocks wait for each other there.
     pub fn meets_blocks(&self, sync: Sync) -> bool {
         match sync {
-            Sync::SetBlock | Sync::WaitBlock | Sync::All => true,
+            Sync::SetBlock
+            | Sync::WaitBlock
+            | Sync::All
+            | Sync::AwaitCounters
+            | Sync::TestCounters => true,
             Sync::SetCore | Sync::WaitCore => self.number("ffts_mode") == Some(0),
             _ => false,
         }
@@ -119,6 +126,13 @@ pub enum Param {
     Number(DType),
     /// The valid region of a tile, row by row.
     Tile(TileTy),
+}
+
+impl Param {
+    /// Whether it points to global memory.
+    pub fn is_buffer(&self) -> bool {
+        matches!(self, Param::Buffer(_))
+    }
 }
 
 /// A kernel, ready to run.
@@ -180,9 +194,9 @@ impl Program<'_> {
     pub fn rules(&self) -> Rulebook {
         self.numerics.rules
     }
-    /// Whether blocks wait for each other, so that all of them run together.
-    pub fn blocks_wait(&self) -> bool {
-        self.co_scheduled_blocks
+    /// Whether all blocks of a launch run together: they wait for each other, or there are several devices.
+    pub fn runs_together(&self, launch: &Launch) -> bool {
+        self.co_scheduled_blocks || launch.ranks > 1
     }
     /// How many instructions of the table the code has.
     pub fn step_count(&self) -> usize {
@@ -205,6 +219,8 @@ impl Program<'_> {
         if slots.is_empty() {
             return Err(format!("the kernel has no tile `%{name}`"));
         }
+        // Whoever prints tiles wants to find them filled.
+        self.steps.iter_mut().for_each(|step| step.forwards = false);
         for step in steps {
             // A name may be used again: take the operand of that name, else the last one made so far.
             let args = &self.steps[step as usize].args;

@@ -3,18 +3,21 @@
 use crate::core::OpStats;
 use crate::explore::ScheduleExplorer;
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::observe::SharedObserver;
+use crate::limits::within;
+use crate::observe::{Execute, SharedObserver};
 use crate::program::{Param, Program, declared_valid};
+use crate::window::{BufferPlace, MOST_RANKS};
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
 use pto_isa::rule::count;
-use pto_kernels::memory::GlobalMemory;
+use pto_kernels::memory::{GlobalMemory, HostBuffer};
 use std::cell::RefCell;
 use std::time::Instant;
 
 impl Program<'_> {
-    /// Runs the kernel. `args` are its parameters in order; buffers hold the results afterwards. After a failure they are
-    /// empty: how far blocks after the one that failed have come differs from run to run.
+    /// Runs the kernel. `args` are its parameters in order, those of one device after those of the other; buffers hold the results afterwards. After a failure they are
+    /// empty: how far blocks after the one that failed have come differs from run to run. Memory of the caller
+    /// ([`LaunchArg::Host`]) then holds what had been stored by then.
     ///
     /// ```
     /// use pto_sim::{Launch, LaunchArg, decode};
@@ -47,29 +50,35 @@ impl Program<'_> {
         observer: Option<&dyn SharedObserver>,
         order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Report, Box<Diagnostic>> {
-        self.check_args(args)?;
-        let mut buffers: Vec<Vec<u8>> = Vec::new();
-        for (&(_, param), arg) in self.params.iter().zip(args.iter_mut()) {
-            if let (Param::Buffer(_), LaunchArg::Bytes(bytes)) = (param, arg) {
-                let mut b = std::mem::take(bytes);
-                b.resize(b.len() + launch.gm_slack, 0);
-                buffers.push(b);
+        self.check_args(args, launch)?;
+        let shadowed = observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
+        self.check_memory(args, launch, observer.is_some() || order.is_some(), shadowed)?;
+        let places = self.places_of(args);
+        let slack_bytes = launch.gm_slack;
+        let mut taken: Vec<LaunchArg<'_>> = Vec::new();
+        for (arg, _) in args.iter_mut().zip(&places).filter(|a| a.1.is_own) {
+            let mut arg = std::mem::replace(arg, LaunchArg::Bytes(Vec::new()));
+            if let LaunchArg::Bytes(bytes) = &mut arg {
+                bytes.resize(bytes.len() + slack_bytes, 0);
             }
+            taken.push(arg);
         }
-        let mut gm = GlobalMemory::new(&mut buffers, launch.gm_slack);
-        let start = Instant::now();
-        let outcome = self.run_blocks(&mut gm, args, launch, observer, order);
-        let elapsed = start.elapsed();
+        let mut buffers: Vec<HostBuffer<'_>> =
+            taken.iter_mut().filter_map(|arg| arg.as_buffer(slack_bytes)).collect();
+        let mut gm = GlobalMemory::of(&mut buffers);
+        let (outcome, elapsed) = within(launch.limits.time, |clock| {
+            let start = Instant::now();
+            let outcome = self.run_blocks(&mut gm, (args, &places), launch, clock, observer, order);
+            (outcome, start.elapsed())
+        });
         drop(gm);
         let blocks = outcome?;
-        let mut returned = buffers.into_iter();
-        for (&(_, param), arg) in self.params.iter().zip(args.iter_mut()) {
-            if let (Param::Buffer(_), LaunchArg::Bytes(bytes)) = (param, arg)
-                && let Some(mut b) = returned.next()
-            {
-                b.truncate(b.len() - launch.gm_slack);
-                *bytes = b;
+        let own = args.iter_mut().zip(&places).filter(|a| a.1.is_own).map(|a| a.0);
+        for (arg, mut back) in own.zip(taken) {
+            if let LaunchArg::Bytes(bytes) = &mut back {
+                bytes.truncate(bytes.len() - slack_bytes);
             }
+            *arg = back;
         }
         let mut report = Report { elapsed, ..Report::default() };
         report.steps = blocks.iter().map(|b| b.steps).sum();
@@ -77,42 +86,96 @@ impl Program<'_> {
         let quirks = blocks.iter().fold(0, |set, b| set | b.quirks);
         let named = pto_isa::quirk::QUIRKS.iter().enumerate();
         report.quirks = named.filter(|(i, _)| quirks >> i & 1 == 1).map(|(_, q)| q.name).collect();
+        let of_rank = args.chunks_mut(self.params.len().max(1));
+        let mut of_rank = of_rank.chain(std::iter::repeat_with(Default::default));
         for (i, block) in blocks.into_iter().enumerate() {
             report.printed.extend(block.printed);
             self.add_stats(&mut report.ops, &block.stats);
-            if i == 0 {
+            if i % launch.blocks.max(1) as usize == 0
+                && let Some(args) = of_rank.next()
+            {
                 self.take_tiles(block.tiles, args);
             }
         }
         Ok(report)
     }
 
-    fn check_args(&self, args: &[LaunchArg]) -> Result<(), Box<Diagnostic>> {
+    /// The device that has each buffer of global memory, by the number that observers are told
+    /// ([`MemoryId::Global`](crate::MemoryId::Global)).
+    pub fn ranks_of_buffers(&self, args: &[LaunchArg]) -> Vec<u32> {
+        let of_rank = self.params.len().max(1);
+        let places = self.places_of(args);
+        let own = places.iter().enumerate().filter(|p| p.1.is_own);
+        own.map(|(i, _)| (i / of_rank) as u32).collect()
+    }
+
+    /// Where each parameter points to.
+    pub(crate) fn places_of(&self, args: &[LaunchArg]) -> Vec<BufferPlace> {
+        let mut buffers = 0;
+        let own = self.params.iter().cycle().zip(args).map(|(&(_, param), arg)| {
+            let is_own = param.is_buffer() && !matches!(arg, LaunchArg::Within { .. });
+            let buffer = buffers;
+            buffers += u32::from(is_own);
+            BufferPlace { buffer, addr: 0, is_own }
+        });
+        let own: Vec<BufferPlace> = own.collect();
+        let place = |(i, arg): (usize, &LaunchArg)| match arg {
+            LaunchArg::Within { arg, offset_bytes } => {
+                let buffer = own.get(*arg).map_or(0, |place| place.buffer);
+                BufferPlace { buffer, addr: *offset_bytes as i64, is_own: false }
+            }
+            _ => own[i],
+        };
+        args.iter().enumerate().map(place).collect()
+    }
+
+    fn check_args(&self, args: &[LaunchArg], launch: &Launch) -> Result<(), Box<Diagnostic>> {
         let node = self.module.node(self.entry);
         let fail = |message: String| {
             Err(Box::new(Diagnostic::error(code::KERNEL_ARGUMENT, node.name_span, message)))
         };
-        if args.len() != self.params.len() {
+        if !(1..=MOST_RANKS).contains(&launch.ranks) {
+            let message = format!("a launch has 1 to {MOST_RANKS} ranks, found {}", launch.ranks);
+            return fail(message);
+        }
+        if args.len() != self.params.len() * launch.ranks as usize {
+            let on = match launch.ranks {
+                1 => String::new(),
+                ranks => format!(" on each of {ranks} ranks"),
+            };
             return fail(format!(
-                "the kernel has {}, found {}",
+                "the kernel has {}{on}, found {}",
                 count(self.params.len() as u32, "parameter"),
                 count(args.len() as u32, "argument")
             ));
         }
-        for (i, (&(_, param), arg)) in self.params.iter().zip(args).enumerate() {
+        for (i, (&(_, param), arg)) in self.params.iter().cycle().zip(args).enumerate() {
             match (param, arg) {
-                (Param::Buffer(_), LaunchArg::Bytes(_))
+                (Param::Buffer(_), LaunchArg::Bytes(_) | LaunchArg::Host(_))
                 | (Param::Number(_), LaunchArg::Number(_)) => {}
-                (Param::Tile(t), LaunchArg::Bytes(bytes)) => {
+                (Param::Buffer(_), LaunchArg::Within { arg, offset_bytes }) => {
+                    let param = self.params.get(*arg % self.params.len().max(1));
+                    let whole = args.get(*arg).filter(|_| param.is_some_and(|p| p.1.is_buffer()));
+                    let bytes = whole.and_then(LaunchArg::bytes);
+                    if bytes.is_none_or(|b| *offset_bytes > b.len()) {
+                        return fail(format!(
+                            "parameter {i} begins at byte {offset_bytes} of argument {arg}, which is no buffer of that size"
+                        ));
+                    }
+                }
+                (Param::Tile(t), LaunchArg::Bytes(_) | LaunchArg::Host(_)) => {
                     let (rows, cols) = declared_valid(&t);
                     let want =
                         (u64::from(rows) * u64::from(cols) * u64::from(t.dtype.bits())).div_ceil(8);
-                    if bytes.len() as u64 != want {
+                    let given = arg.bytes().unwrap_or_default().len();
+                    if given as u64 != want {
                         return fail(format!(
-                            "parameter {i} is a tile with {rows}x{cols} valid elements, {want} bytes; {} are given",
-                            bytes.len()
+                            "parameter {i} is a tile with {rows}x{cols} valid elements, {want} bytes; {given} are given",
                         ));
                     }
+                }
+                (Param::Tile(_), LaunchArg::Within { .. }) => {
+                    return fail(format!("parameter {i} is a tile, which shares no memory"));
                 }
                 (Param::Number(d), _) => {
                     return fail(format!("parameter {i} is a number of type {d}"));
@@ -126,12 +189,10 @@ impl Program<'_> {
     }
 
     fn take_tiles(&self, tiles: Vec<Vec<u8>>, args: &mut [LaunchArg]) {
-        let mut tiles = tiles.into_iter();
-        for (&(_, param), arg) in self.params.iter().zip(args) {
-            if let (Param::Tile(_), LaunchArg::Bytes(bytes)) = (param, arg)
-                && let Some(new) = tiles.next()
-            {
-                *bytes = new;
+        let params = self.params.iter().zip(args).filter(|(p, _)| matches!(p.1, Param::Tile(_)));
+        for ((_, arg), new) in params.zip(tiles) {
+            if let Some(bytes) = arg.bytes_mut().filter(|b| b.len() == new.len()) {
+                bytes.copy_from_slice(&new);
             }
         }
     }

@@ -23,7 +23,7 @@ pub(crate) fn run_cores<'g>(
 ) -> Result<(), Box<Diagnostic>> {
     let Some(first) = cores.first() else { return Ok(()) };
     let target = first.program.numerics.target;
-    let mut signals = Signals::new(target, cores.iter().map(|c| (c.block, c.role)).collect());
+    let mut signals = Signals::new(target, cores.iter().map(Core::at).collect());
     let per_block = cores.len() / memories.len().max(1);
     let mut states: Vec<State> = cores.iter().map(|_| State::Runs).collect();
     loop {
@@ -38,7 +38,7 @@ pub(crate) fn run_cores<'g>(
                     }
                     cores[i].pass()?;
                 }
-                State::Waits(Blocked { on: BlockedOn::Queue(_), .. }) => tries_again = true,
+                State::Waits(Blocked { on: BlockedOn::Polled(_), .. }) => tries_again = true,
                 State::Runs => {}
             }
             let executed = cores[i].executed;
@@ -69,6 +69,7 @@ fn run_on(
     loop {
         match core.run()? {
             StopReason::End | StopReason::Issue => return Ok(State::Ended),
+            StopReason::Yield => return Ok(State::Runs),
             StopReason::Blocked(wait) => match wait.on {
                 BlockedOn::Core(ask) if signals.grant(index, ask) => core.pass()?,
                 _ => return Ok(State::Waits(wait)),
@@ -81,7 +82,7 @@ fn run_on(
 fn report(cores: &[Core<'_, '_>], states: &[State], signals: &Signals) -> Box<Diagnostic> {
     let module = cores[0].program.module;
     let say = |i: usize, wait: &Blocked| match &wait.on {
-        BlockedOn::Itself(what) | BlockedOn::Queue(what) => format!("waits for {what}"),
+        BlockedOn::Itself(what) | BlockedOn::Polled(what) => format!("waits for {what}"),
         BlockedOn::Core(ask) => {
             let (CrossCoreOp::Set(channel)
             | CrossCoreOp::Wait(channel)

@@ -32,9 +32,11 @@ impl fmt::Display for CoreRole {
 }
 
 /// Who does something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoreAt {
-    /// The block.
+    /// The device.
+    pub rank: u32,
+    /// The block, counted on over the devices of a launch: its number tells it from all others.
     pub block: u32,
     /// What the core is in its block.
     pub role: CoreRole,
@@ -81,12 +83,15 @@ impl Channel {
             Channel::Vectors(_) => {
                 same_block && matches!(by.role, CoreRole::Vector(_) | CoreRole::Alone)
             }
-            Channel::Blocks(_) => by.role == to.role,
-            Channel::All(kind) => match kind {
-                Kind::Both => true,
-                Kind::Cube => by.role != CoreRole::Vector(0) && by.role != CoreRole::Vector(1),
-                Kind::Vector => by.role != CoreRole::Cube,
-            },
+            Channel::Blocks(_) => by.rank == to.rank && by.role == to.role,
+            Channel::All(kind) => {
+                let takes_part = match kind {
+                    Kind::Both => true,
+                    Kind::Cube => !matches!(by.role, CoreRole::Vector(_)),
+                    Kind::Vector => by.role != CoreRole::Cube,
+                };
+                by.rank == to.rank && takes_part
+            }
         }
     }
 }
@@ -138,15 +143,14 @@ pub(crate) fn wait_channel(target: Target, own: CoreRole, id: i64) -> Channel {
 /// The signals of a group of cores that run together.
 pub(crate) struct Signals {
     target: Target,
-    /// By block and role.
-    cores: Vec<(u32, CoreRole)>,
+    cores: Vec<CoreAt>,
     sent: FxHashMap<(usize, Channel), u64>,
     taken: FxHashMap<(usize, Channel), u64>,
     met: FxHashMap<usize, Channel>,
 }
 
 impl Signals {
-    pub fn new(target: Target, cores: Vec<(u32, CoreRole)>) -> Signals {
+    pub fn new(target: Target, cores: Vec<CoreAt>) -> Signals {
         let (sent, taken, met) = Default::default();
         Signals { target, cores, sent, taken, met }
     }
@@ -194,15 +198,26 @@ impl Signals {
 
     /// The cores that signal on a channel which a core waits on.
     fn sources(&self, core: usize, channel: Channel) -> impl Iterator<Item = usize> + '_ {
-        let at = |i: usize| CoreAt { block: self.cores[i].0, role: self.cores[i].1 };
-        (0..self.cores.len()).filter(move |&i| channel.is_sent(self.target, at(i), at(core)))
+        let to = self.cores[core];
+        (0..self.cores.len()).filter(move |&i| channel.is_sent(self.target, self.cores[i], to))
     }
 
     /// A core in a message.
     pub fn name(&self, core: usize) -> String {
-        let (block, role) = self.cores[core];
-        let several = self.cores.iter().any(|c| c.0 != block);
-        if several { format!("{role} of block {block}") } else { role.to_string() }
+        let at = self.cores[core];
+        let of_rank = |c: &&CoreAt| c.rank == at.rank;
+        let first = self.cores.iter().find(of_rank).map_or(0, |c| c.block);
+        let blocks = self.cores.iter().filter(of_rank).any(|c| c.block != at.block);
+        let ranks = self.cores.iter().any(|c| c.rank != at.rank);
+        let (rank, block) = (at.rank, at.block - first);
+        match (at.role, blocks, ranks) {
+            (role, false, false) => role.to_string(),
+            (role, true, false) => format!("{role} of block {block}"),
+            (CoreRole::Alone, false, true) => format!("rank {rank}"),
+            (CoreRole::Alone, true, true) => format!("block {block} of rank {rank}"),
+            (role, false, true) => format!("{role} of rank {rank}"),
+            (role, true, true) => format!("{role} of block {block} of rank {rank}"),
+        }
     }
 }
 
@@ -225,7 +240,7 @@ mod tests {
     use super::*;
 
     fn cluster(target: Target) -> Signals {
-        Signals::new(target, CLUSTER.map(|r| (0, r)).to_vec())
+        Signals::new(target, CLUSTER.map(|role| CoreAt { rank: 0, block: 0, role }).to_vec())
     }
     fn set(s: &mut Signals, core: usize, id: i64) {
         let channel = set_channel(s.target, CLUSTER[core], id);
@@ -265,12 +280,17 @@ mod tests {
 
     #[test]
     fn nobody_passes_a_barrier_before_all_have_come() {
-        let mut s = Signals::new(Target::A5, vec![(0, CoreRole::Alone), (1, CoreRole::Alone)]);
+        let cores = [(0, 0), (0, 1), (1, 2)];
+        let at = |(rank, block)| CoreAt { rank, block, role: CoreRole::Alone };
+        let mut s = Signals::new(Target::A5, cores.map(at).to_vec());
         let ask = CrossCoreOp::Meet(Channel::All(Kind::Vector));
         assert!(!s.grant(0, ask));
         assert!(!s.grant(0, ask), "waiting is not coming twice");
         assert!(s.grant(1, ask));
         assert!(s.grant(0, ask));
         assert!(!s.grant(1, ask), "the next barrier is another one");
+        assert!(s.grant(2, ask), "other devices have barriers of their own");
+        assert_eq!(s.name(1), "block 1 of rank 0");
+        assert_eq!(s.name(2), "rank 1");
     }
 }

@@ -34,7 +34,7 @@ fn text_of(module: &Module, findings: &[Diagnostic]) -> String {
 }
 
 /// The bytes of the arguments after a run.
-fn run(module: Module, args: &[LaunchArg]) -> Vec<LaunchArg> {
+fn run(module: Module, args: &[LaunchArg<'static>]) -> Vec<LaunchArg<'static>> {
     let (verified, _) = match verify(module, TARGET, &Default::default()) {
         Ok(verified) => verified,
         Err((module, findings)) => panic!("{}", text_of(&module, &findings)),
@@ -231,7 +231,7 @@ fn random_program(seed: u64, ops: &[&'static OpDef], statements: usize) -> Modul
 fn random_programs_are_those_of_their_text() {
     let ops = tile_instructions(DType::F32);
     assert!(ops.len() > 20, "only {} instructions", ops.len());
-    let values = |from: f32| -> LaunchArg {
+    let values = |from: f32| -> LaunchArg<'static> {
         let floats = (0..ROWS * COLS).map(|i| from + i as f32 / 7.0);
         LaunchArg::Bytes(floats.flat_map(f32::to_le_bytes).collect())
     };

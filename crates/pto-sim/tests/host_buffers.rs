@@ -9,7 +9,11 @@ fn a_store_through_a_pointer_into_a_read_only_buffer_is_refused() {
     // The machine itself refuses writes there.
     static BYTES: [u8; 4096] = [7; 4096];
     let mut stores = 0;
-    for def in pto_isa::all().filter(|d| !matches!(d.sem, Sem::Missing | Sem::Machine)) {
+    // Miri is slow.
+    let (step, least) = if cfg!(miri) { (60, 1) } else { (1, 150) };
+    let runs =
+        |d: &&pto_isa::OpDef| !matches!(d.sem, Sem::Missing | Sem::Unpublished(_) | Sem::Machine);
+    for def in pto_isa::all().filter(runs).step_by(step) {
         for (slot, operand) in (0u8..).zip(def.operands) {
             if !operand.effect.writes() {
                 continue;
@@ -23,6 +27,6 @@ fn a_store_through_a_pointer_into_a_read_only_buffer_is_refused() {
             stores += 1;
         }
     }
-    assert!(stores > 150, "only {stores} operands are written");
+    assert!(stores > least, "only {stores} operands are written");
     assert!(BYTES.iter().all(|b| *b == 7));
 }

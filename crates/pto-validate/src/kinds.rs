@@ -1,23 +1,28 @@
 //! Which cores and how many blocks a function is for, as far as it says so.
 
-use crate::call_graph::CallGraph;
+use crate::call_graph::{CallGraph, with_callers};
 use crate::ir::{pipe_of, section_of, touches_memory};
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module};
 use pto_isa::class::{Class, Query};
 use pto_isa::def::Core;
 use pto_isa::{Pipe, Target, code};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
-/// Whether a function, with those that it calls, does not ask which block it is: every block would do the same, so that
+/// The functions that, with those that they call, do not ask which block they are: every block would do the same, so that
 /// a proof holds for a launch of one block. Functions for one kind of core are asked together.
-pub fn is_for_one_block(module: &Module, function: NodeId) -> bool {
+pub fn functions_for_one_block(module: &Module) -> FxHashSet<NodeId> {
     let asks = |class: Class| matches!(class, Class::Query(Query::BlockIdx | Query::BlockNum));
-    let inside = CallGraph::new(module).reached(function);
-    let in_parts = module.attr(module.node(function), "pto.kernel_kind").is_some();
-    let counts =
-        |id: NodeId| in_parts || module.function_of(id).is_some_and(|f| inside.contains(&f));
-    !module.nodes().any(|(id, n)| module.def(n).is_some_and(|d| asks(d.class)) && counts(id))
+    let queries = module.nodes().filter(|(_, n)| module.def(n).is_some_and(|d| asks(d.class)));
+    let asking: Vec<NodeId> = queries.map(|(id, _)| id).collect();
+    let functions = asking.iter().filter_map(|&id| module.function_of(id));
+    let with = with_callers(module, &CallGraph::new(module), functions);
+    let is_for_one = |f: &NodeId| match module.attr(module.node(*f), "pto.kernel_kind") {
+        Some(_) => asking.is_empty(),
+        None => !with.contains(f),
+    };
+    module.functions().filter(is_for_one).collect()
 }
 
 /// Warns of functions with instructions of the cube and of the vector unit that no section tells apart. On a device they

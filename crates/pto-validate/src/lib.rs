@@ -13,6 +13,6 @@ mod points_to;
 mod sync;
 
 pub use call_graph::calls;
-pub use kinds::{is_for_one_block, mixed_cores};
+pub use kinds::{functions_for_one_block, mixed_cores};
 pub use memory::{placed_by_hand, validate_placement};
-pub use sync::{Finding, MissingEdge, Reason, Scope, UserEvents, validate_sync};
+pub use sync::{Finding, MissingEdge, Reason, Scope, SyncValidator, UserEvents, validate_sync};

@@ -5,7 +5,7 @@ use crate::ir::{is_local, is_memory, section_of, touches_memory};
 use pto_ir::args::args_of;
 
 use pto_ir::dialect::{DialectOp, Func, Scf};
-use pto_ir::module::{Def, NodeId};
+use pto_ir::module::{Def, Node, NodeId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{Alias, Allocate, Class, Region};
 use pto_isa::def::{Core, Role};
@@ -13,6 +13,7 @@ use pto_isa::rule::Args;
 use pto_isa::{Space, Target, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use std::collections::VecDeque;
 
 /// A tile, or a reserved buffer, at a known address.
 #[derive(Clone, Debug)]
@@ -37,6 +38,9 @@ impl Tile {
         self.at.saturating_add(self.bytes)
     }
 }
+
+/// Values that may name fewer tiles are searched, not indexed.
+const FEW_TILES: usize = 16;
 
 pub(crate) struct PointsTo<'m> {
     module: &'m Module,
@@ -295,24 +299,41 @@ impl<'m> PointsTo<'m> {
         links.retain(|l| {
             is_local(module.type_of(l.1)) || self.everything && is_memory(module.type_of(l.1))
         });
-        loop {
-            let mut changed = false;
-            for &(from, to) in &links {
-                if self.parts.contains(&from) && self.parts.insert(to) {
-                    changed = true;
-                }
-                if from == to || self.made(to) {
+        self.propagate(&links);
+    }
+
+    /// Carries each name over each link once.
+    fn propagate(&mut self, links: &[(ValueId, ValueId)]) {
+        let mut outgoing: FxHashMap<ValueId, SmallVec<[ValueId; 2]>> = FxHashMap::default();
+        links.iter().for_each(|&(from, to)| outgoing.entry(from).or_default().push(to));
+        let next = |v: ValueId| outgoing.get(&v).into_iter().flatten().copied();
+        let mut parts: Vec<ValueId> = self.parts.iter().copied().collect();
+        while let Some(from) = parts.pop() {
+            parts.extend(next(from).filter(|to| self.parts.insert(*to)));
+        }
+        let named = (0..self.of.len() as u32).map(ValueId);
+        let mut open: VecDeque<(ValueId, u32)> =
+            named.flat_map(|v| self.of[v.index()].iter().map(move |&t| (v, t))).collect();
+        let mut known: FxHashSet<(ValueId, u32)> = FxHashSet::default();
+        while let Some((from, tile)) = open.pop_front() {
+            for to in next(from) {
+                if to == from || self.made(to) {
                     continue;
                 }
-                for t in self.of[from.index()].clone() {
-                    if !self.of[to.index()].contains(&t) {
-                        self.of[to.index()].push(t);
-                        changed = true;
+                let of = &self.of[to.index()];
+                let is_new = match of.len() < FEW_TILES {
+                    true => !of.contains(&tile),
+                    false => {
+                        if of.len() == FEW_TILES {
+                            known.extend(of.iter().map(|&t| (to, t)));
+                        }
+                        known.insert((to, tile))
                     }
+                };
+                if is_new {
+                    self.of[to.index()].push(tile);
+                    open.push_back((to, tile));
                 }
-            }
-            if !changed {
-                return;
             }
         }
     }
@@ -427,17 +448,28 @@ impl<'m> PointsTo<'m> {
         self.tiles.iter().filter(used).map(|t| t.index).collect()
     }
 
-    /// Whether an instruction of the function uses the hidden scratch area.
-    pub fn hides(&self, function: NodeId, target: Target) -> bool {
-        self.module.nodes().any(|(id, node)| {
+    /// The functions that a function calls, each once.
+    pub fn callees(&self, function: NodeId) -> &[NodeId] {
+        self.calls.callees(function)
+    }
+
+    /// The functions, each after those that it calls; without those that reach a circle of calls.
+    pub fn callees_first(&self) -> Vec<NodeId> {
+        self.calls.callees_first(self.module)
+    }
+
+    /// The functions of which some instruction uses the hidden scratch area.
+    pub fn functions_that_hide(&self, target: Target) -> FxHashSet<NodeId> {
+        let constant = |v: ValueId| self.constant(v).and_then(|c| i64::try_from(c).ok());
+        let hides = |node: &Node| {
             let uses = self.module.def(node).and_then(|d| d.uses_reserved_scratch);
             uses.is_some_and(|uses| {
-                let constant = |v: ValueId| self.constant(v).and_then(|c| i64::try_from(c).ok());
                 let (slots, attrs) = args_of(self.module, node, &constant);
                 uses(&Args { target, slots: &slots, attrs: &attrs })
-                    && self.function(id) == Some(function)
             })
-        })
+        };
+        let nodes = self.module.nodes().filter(|(_, n)| hides(n));
+        nodes.filter_map(|(id, _)| self.function(id)).collect()
     }
 
     /// Tiles that code of both kinds of cores, or of the other kind, works on.

@@ -15,7 +15,7 @@ pub fn topk(
 ) -> pto::Result<()> {
     let (rows, _) = x.rows_cols();
     let mut column = Tile::<Vec, u32, 1, 1024>::new();
-    tci(&mut column, 0i32)?;
+    tci(&mut column, 0u32)?;
     let mut numbers = Row::new();
     let (mut lists, mut merged) = (Records::new(), Records::new());
     let (mut best_0, mut best_1, mut top) = (Best::new(), Best::new(), Best::new());

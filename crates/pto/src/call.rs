@@ -3,7 +3,7 @@
 use crate::any_tile::AnyTile;
 use crate::element::{Element, Scalar};
 use crate::error::Error;
-use crate::global::{GlobalTensor, Window, again, bytes};
+use crate::global::{GlobalTensor, Window};
 use crate::handle::Handle;
 use crate::side::Side;
 use crate::value::{KernelValue, Operand};
@@ -117,7 +117,7 @@ impl<'a> Call<'a> {
     /// A view that is read.
     pub fn view<E: Element>(mut self, slot: u8, view: &'a GlobalTensor<'_, E>) -> Call<'a> {
         let number = self.buffers.len() as u32;
-        self.buffers.push(HostBuffer::Read(bytes(&view.buffer)));
+        self.buffers.push(HostBuffer::Read(view.buffer.bytes()));
         self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
         self
     }
@@ -129,7 +129,7 @@ impl<'a> Call<'a> {
     pub fn view_mut<E: Element>(mut self, slot: u8, view: &'a mut GlobalTensor<'_, E>) -> Call<'a> {
         let number = self.buffers.len() as u32;
         self.operands.push((slot, What::View(E::DTYPE, view.window, number)));
-        self.buffers.push(again(&mut view.buffer));
+        self.buffers.push(view.buffer.reborrow());
         self
     }
     /// A tensor of which the instruction takes the address.
@@ -139,7 +139,7 @@ impl<'a> Call<'a> {
         view: &'a GlobalTensor<'_, E>,
     ) -> Call<'a> {
         let number = self.buffers.len() as u32;
-        self.buffers.push(HostBuffer::Read(bytes(&view.buffer)));
+        self.buffers.push(HostBuffer::Read(view.buffer.bytes()));
         self.operands.push((slot, What::Ptr(E::DTYPE, view.window, number)));
         self
     }

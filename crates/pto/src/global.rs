@@ -154,7 +154,7 @@ impl<'a, E: Element> GlobalTensor<'a, E> {
         offsets: [usize; N],
         sizes: [usize; N],
     ) -> GlobalTensor<'_, E> {
-        let (buffer, window) = (HostBuffer::Read(bytes(&self.buffer)), self.cut(offsets, sizes));
+        let (buffer, window) = (HostBuffer::Read(self.buffer.bytes()), self.cut(offsets, sizes));
         GlobalTensor { buffer, window, marker: PhantomData }
     }
 
@@ -165,22 +165,6 @@ impl<'a, E: Element> GlobalTensor<'a, E> {
         sizes: [usize; N],
     ) -> GlobalTensor<'_, E> {
         let window = self.cut(offsets, sizes);
-        GlobalTensor { buffer: again(&mut self.buffer), window, marker: PhantomData }
-    }
-}
-
-/// What the host has there.
-pub(crate) fn bytes<'b>(buffer: &'b HostBuffer<'_>) -> &'b [u8] {
-    match buffer {
-        HostBuffer::Read(bytes) => bytes,
-        HostBuffer::Write(bytes) => bytes,
-    }
-}
-
-/// The same buffer for a while.
-pub(crate) fn again<'b>(buffer: &'b mut HostBuffer<'_>) -> HostBuffer<'b> {
-    match buffer {
-        HostBuffer::Read(bytes) => HostBuffer::Read(bytes),
-        HostBuffer::Write(bytes) => HostBuffer::Write(bytes),
+        GlobalTensor { buffer: self.buffer.reborrow(), window, marker: PhantomData }
     }
 }

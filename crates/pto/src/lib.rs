@@ -74,7 +74,7 @@ pub use pto_check::{Options as CheckOptions, Verified, check, verify};
 pub use pto_ir::{Diagnostic, Module, Severity, Style, parse, print};
 pub use pto_isa::sem::{Numerics, Semantics};
 pub use pto_isa::{Code, DType, Rulebook, Target, TileTy, code};
-pub use pto_sim::{Launch, LaunchArg, Program, Report, decode};
+pub use pto_sim::{Launch, LaunchArg, Limits, Program, Report, decode};
 
 /// How long programs take.
 pub mod cost {

@@ -22,11 +22,24 @@
 //! ```
 //!
 //! The page also allows a row-major destination of one column. No device has such a tile: its rows have 4 bytes, and rows
-//! are multiples of 32 bytes. Rust has none either; programs in text have it by `--rules manual`.
+//! are multiples of 32 bytes. A session has it by the rules of the manual.
 //!
-//! ```compile_fail,E0080
+//! ```
 //! use pto::prelude::*;
-//! let dst = Tile::<Vec, f32, 16, 1>::new();
+//! let sums = || {
+//!     let mut src = Tile::<Vec, f32, 16, 16>::new();
+//!     let mut dst = Tile::<Vec, f32, 16, 1>::new();
+//!     let mut tmp = Tile::<Vec, f32, 16, 16>::new();
+//!     texpands(&mut src, 0.5)?;
+//!     trowsum(&mut dst, &src, &mut tmp)?;
+//!     assert_eq!(dst.read()?, [8.0; 16]);
+//!     Ok(())
+//! };
+//! Session::eager(Target::A2A3).rules(Rulebook::Manual).run(sums)?;
+//! let refused = Session::eager(Target::A2A3).run(sums).unwrap_err().to_string();
+//! assert!(refused.contains("each row must be a multiple of 32 bytes"));
+//! assert!(refused.contains("the page allows this: `--rules manual`"));
+//! # Ok::<(), pto::Error>(())
 //! ```
 //!
 //! A row-major destination is wider, and one column of it is valid.

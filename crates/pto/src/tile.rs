@@ -113,13 +113,13 @@ const fn fits_somewhere(ty: &TileTy) -> bool {
     false
 }
 
-/// The laws of tile types that hold on every target; a type that breaks one does not compile.
+/// The laws of tile types that hold on every target, by all rules; a type that breaks one does not compile.
 const fn obey(ty: &TileTy) {
     assert!(ty.rows > 0 && ty.cols > 0, "a tile has at least one row and one column");
     assert!(ty.holds_valid(), "the valid region is larger than the tile");
     assert!(matches!(ty.fractal, 512 | 1024 | 32 | 16), "a box has 512, 1024 or 32 bytes");
     assert!(
-        ty.fills_blocks() || ty.is_short_line(),
+        ty.fills_blocks() || ty.is_short_line() || ty.is_manual_column(),
         "each row (column, if column-major) of a tile must be a multiple of 32 bytes: allocate more and set the valid region with `Valid<ROWS, COLS>`"
     );
     assert!(ty.fills_boxes(), "a boxed tile must hold whole boxes");

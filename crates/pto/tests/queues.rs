@@ -7,7 +7,7 @@ type Numbers<T> = std::vec::Vec<T>;
 type Product = Tile<Acc, f32, 16, 16, Nz<1024>>;
 type Square = Tile<Vec, f32, 16, 16>;
 
-fn buffer<E: Scalar>(list: &[E]) -> LaunchArg {
+fn buffer<E: Scalar>(list: &[E]) -> LaunchArg<'static> {
     LaunchArg::Bytes(E::bytes(list).to_vec())
 }
 

@@ -148,7 +148,7 @@ fn attributes_and_numbers_are_recorded() {
     let program = Session::record(Target::A5, "kernel")
         .run(|| {
             let (mut a, mut bits) =
-                (Tile::<Vec, f32, 16, 64>::new(), Tile::<Vec, u8, 16, 32>::new());
+                (Tile::<Vec, f32, 16, 64>::new(), Tile::<Vec, u32, 16, 8>::new());
             texpands(&mut a, f32::INFINITY)?;
             let b = Tile::<Vec, f32, 16, 64>::new();
             tmuls(&mut b.inplace(), &a, 1e-5)?;
@@ -354,4 +354,19 @@ fn windows_and_other_names_of_a_tile() {
     }
     let larger: pto::Result<Tile<Vec, i32, 16, 32>> = treshape(&Whole::new());
     assert!(larger.is_err(), "it would name bytes of others");
+}
+
+#[test]
+fn a_column_whose_rows_are_short_by_both_rules() {
+    let sums = || {
+        let (mut src, mut tmp) = (Tile::<Vec, f32, 16, 16>::new(), Tile::<Vec, f32, 16, 16>::new());
+        let mut dst = Tile::<Vec, f32, 16, 1>::new();
+        texpands(&mut src, 0.5)?;
+        trowsum(&mut dst, &src, &mut tmp)?;
+        Ok(())
+    };
+    let manual = Session::record(Target::A5, "sums").rules(Rulebook::Manual).run(sums).unwrap();
+    assert!(manual.text().contains("!pto.tile_buf<vec, 16x1xf32>"), "{}", manual.text());
+    assert!(!manual.check().iter().any(|d| d.is_error()), "{:?}", manual.check());
+    assert_eq!(refused(Target::A5, sums), code::ROW_ALIGN);
 }

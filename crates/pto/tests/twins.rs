@@ -55,15 +55,12 @@ fn bytes<E: Element<Host = E>>(list: &[E]) -> Vec<u8> {
     E::bytes(list).to_vec()
 }
 
-fn buffer<E: Scalar>(list: &[E]) -> LaunchArg {
+fn buffer<E: Scalar>(list: &[E]) -> LaunchArg<'static> {
     LaunchArg::Bytes(bytes(list))
 }
 
-fn contents(args: &[LaunchArg], i: usize) -> &[u8] {
-    match &args[i] {
-        LaunchArg::Bytes(bytes) => bytes,
-        LaunchArg::Number(_) => panic!("argument {i} is a number"),
-    }
+fn contents<'a>(args: &'a [LaunchArg<'static>], i: usize) -> &'a [u8] {
+    args[i].bytes().unwrap_or_else(|| panic!("argument {i} is a number"))
 }
 
 /// Runs a program of the examples.
@@ -71,8 +68,8 @@ fn run_text(
     file: &str,
     entry: Option<&str>,
     target: Target,
-    args: Vec<LaunchArg>,
-) -> Vec<LaunchArg> {
+    args: Vec<LaunchArg<'static>>,
+) -> Vec<LaunchArg<'static>> {
     run_blocks(file, entry, target, 1, args).0
 }
 
@@ -82,8 +79,8 @@ fn run_blocks(
     entry: Option<&str>,
     target: Target,
     blocks: usize,
-    mut args: Vec<LaunchArg>,
-) -> (Vec<LaunchArg>, Vec<String>) {
+    mut args: Vec<LaunchArg<'static>>,
+) -> (Vec<LaunchArg<'static>>, Vec<String>) {
     let path = format!("{}/../../examples/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     let (verified, _) = verify(parse(&text).0, target, &Default::default()).unwrap();
@@ -94,7 +91,10 @@ fn run_blocks(
 }
 
 /// Runs a recording, which must be legal, and can be lowered.
-fn run_recording(recording: &Recording, mut args: Vec<LaunchArg>) -> Vec<LaunchArg> {
+fn run_recording(
+    recording: &Recording,
+    mut args: Vec<LaunchArg<'static>>,
+) -> Vec<LaunchArg<'static>> {
     let found = recording.check();
     assert!(!found.iter().any(|d| d.is_error()), "{found:?}");
     recording.run(&mut args).unwrap();
@@ -105,8 +105,8 @@ fn run_recording(recording: &Recording, mut args: Vec<LaunchArg>) -> Vec<LaunchA
 fn same(
     target: Target,
     eager: &[Vec<u8>],
-    recorded: &[LaunchArg],
-    written: &[LaunchArg],
+    recorded: &[LaunchArg<'static>],
+    written: &[LaunchArg<'static>],
     outputs: &[usize],
 ) {
     for (&i, eager) in outputs.iter().zip(eager) {

@@ -31,15 +31,22 @@ const REPEAT_BYTES: usize = 3 << 16;
 const NUMBERS: [u64; 4] = [2, 1, 16, 0];
 
 /// Lists of arguments to try, one after the other.
-pub fn guesses(params: &[Param], known: Option<&[Spec]>) -> impl Iterator<Item = Vec<LaunchArg>> {
-    let mut tries: Vec<(usize, u64)> = Vec::new();
+pub fn guesses(
+    params: &[Param],
+    known: Option<&[Spec]>,
+) -> impl Iterator<Item = Vec<LaunchArg<'static>>> {
+    // Bytes, numbers, and whether 64-bit words are the context of a kernel that communicates, alone.
+    let mut tries: Vec<(usize, u64, bool)> = Vec::new();
     match known {
-        Some(_) => tries.push((0, 0)),
-        None => tries.extend(NUMBERS.iter().flat_map(|&n| SIZES_BYTES.map(|s| (s, n)))),
+        Some(_) => tries.push((0, 0, false)),
+        None => {
+            tries.extend(NUMBERS.iter().flat_map(|&n| SIZES_BYTES.map(|s| (s, n, false))));
+            tries.extend(SIZES_BYTES.map(|s| (s, NUMBERS[0], true)));
+        }
     }
     let known = known.map(<[Spec]>::to_vec);
     let params = params.to_vec();
-    tries.into_iter().filter_map(move |(bytes, number)| {
+    tries.into_iter().filter_map(move |(bytes, number, alone)| {
         let one = |(i, p): (usize, &Param)| {
             let spec = known.as_ref().map(|k| k.get(i));
             let mut random = Random(0x5eed + i as u64);
@@ -51,6 +58,9 @@ pub fn guesses(params: &[Param], known: Option<&[Spec]>) -> impl Iterator<Item =
                 (Param::Number(d), _) => LaunchArg::Number(random.element(*d, Some(number))),
                 (Param::Buffer(d), Some(Some(Spec::Random(n)))) => {
                     LaunchArg::Bytes(random.buffer(*d, *n))
+                }
+                (Param::Buffer(DType::I64), _) if alone => {
+                    LaunchArg::Bytes(pto_sim::comm_context(0, 1))
                 }
                 (Param::Buffer(d), _) => LaunchArg::Bytes(random.buffer(*d, bytes)),
                 (Param::Tile(t), _) => {

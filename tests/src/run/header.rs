@@ -3,6 +3,7 @@
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
+use pto_sim::Launch;
 use pto_sim::explore::{FlagIdentity, Mode};
 
 /// One run of a section.
@@ -12,12 +13,30 @@ pub struct Run {
     pub numerics: Numerics,
     /// The function to run.
     pub entry: Option<String>,
-    /// Blocks to launch.
+    /// Devices that run together.
+    pub ranks: u32,
+    /// Blocks to launch on each.
     pub blocks: u32,
     /// How a checked run is checked.
     pub check: CheckOptions,
     /// Words by which comments may limit themselves to this run.
     pub words: Vec<String>,
+}
+
+impl Run {
+    /// How its program is launched.
+    pub fn launch(&self) -> Launch {
+        Launch { ranks: self.ranks, blocks: self.blocks, ..Launch::default() }
+    }
+
+    /// The same run as comments about a device see it: they may limit themselves to `rank1`.
+    pub fn on_each_rank(&self) -> impl Iterator<Item = Run> {
+        (0..self.ranks).map(|rank| {
+            let mut run = self.clone();
+            run.words.push(format!("rank{rank}"));
+            run
+        })
+    }
 }
 
 /// What a comment is about.
@@ -134,11 +153,12 @@ fn read_runs(list: &str) -> Result<Vec<Run>, String> {
             let words = vec![t.name().to_string(), s.name().to_string()];
             let check = CheckOptions { checks: Checks::ALL, ..CheckOptions::default() };
             let numerics = Numerics::new(t, s);
-            let mut run = Run { numerics, entry: None, blocks: 1, check, words };
+            let mut run = Run { numerics, entry: None, ranks: 1, blocks: 1, check, words };
             for &(key, value) in &options {
                 let bad = || format!("`run`: what is `{key}={value}`?");
                 match key {
                     "entry" => run.entry = Some(value.into()),
+                    "ranks" => run.ranks = value.parse().map_err(|_| bad())?,
                     "blocks" => run.blocks = value.parse().map_err(|_| bad())?,
                     "outside-valid" => {
                         run.numerics.outside_valid = OutsideValid::parse(value).ok_or_else(bad)?;

@@ -4,7 +4,7 @@ use super::header::Run;
 use crate::brief;
 use pto_ir::Lines;
 use pto_sim::explore::{ExploreOptions, Schedule};
-use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
+use pto_sim::{InstrumentedProgram, LaunchArg};
 
 /// The orders that are tried; the first one is that of the program, by queues.
 const SCHEDULES: [Schedule; 4] =
@@ -27,7 +27,7 @@ pub fn check_orders(
     let mut found = Vec::new();
     for schedule in SCHEDULES {
         let mut args = given.to_vec();
-        let launch = Launch { blocks: run.blocks, ..Launch::default() };
+        let launch = run.launch();
         let lines = Lines::new(text);
         let compared = instrumented.compare_orders(&mut args, &launch, schedule, &options, &lines);
         let finding = compared.difference.or(compared.outcome.err().map(|d| *d));

@@ -4,7 +4,7 @@ use super::header::{Claim, Run, read_header, variants};
 use super::{arguments, has_runs, split};
 use pto_check::Options;
 use pto_isa::sem::Semantics;
-use pto_sim::{Launch, LaunchArg, Param};
+use pto_sim::{LaunchArg, Param};
 
 /// A program that was run by the manual and by silicon, with the same arguments on the same target.
 pub struct Readings {
@@ -45,7 +45,7 @@ pub fn readings(text: &str) -> Vec<Readings> {
 }
 
 /// What a run gives: results and quirks, unless it stops.
-type Ended = Option<(Vec<LaunchArg>, Vec<&'static str>)>;
+type Ended = Option<(Vec<LaunchArg<'static>>, Vec<&'static str>)>;
 
 fn pair(text: &str, claims: &[Claim], runs: [&Run; 2]) -> Option<Readings> {
     let [manual, silicon] = runs.map(|run| ended(text, claims, run));
@@ -66,7 +66,7 @@ fn ended(text: &str, claims: &[Claim], run: &Run) -> Option<Ended> {
     let program = pto_sim::decode(&verified, run.entry.as_deref(), run.numerics).ok()?;
     let params: Vec<Param> = program.params().collect();
     let mut args = arguments(&params, claims, run).ok()?;
-    let launch = Launch { blocks: run.blocks, ..Launch::default() };
+    let launch = run.launch();
     let report = program.run(&mut args, &launch);
     Some(report.ok().map(|r| (args, r.quirks)))
 }

@@ -1,12 +1,13 @@
-//! EventAllocator that are missing between pipes of a core: one for each hand-over, with a number of its own.
+//! Events that are missing between pipes of a core: one for each hand-over, with a number of its own.
 
-use super::{Reason, SyncPlacement, add_before, place_signal_wait};
+use super::{HandOver, Reason, SyncPlacement, add_before, place_signal_wait};
 use pto_ir::diag::Edit;
 use pto_ir::intern::Attr;
 use pto_ir::module::{Module, Node, NodeId};
 use pto_ir::span::Lines;
 use pto_isa::Pipe;
 use pto_isa::target::EVENT_IDS;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An event: pipe that signals, pipe that waits, number.
 pub type Event = (Pipe, Pipe, i64);
@@ -38,11 +39,13 @@ struct Added {
 #[derive(Default)]
 pub struct EventAllocator {
     list: Vec<Added>,
+    /// The place of each in the list, by its pipes and by what hand-overs that can be joined have in common.
+    by_hand_over: FxHashMap<(Pipe, Pipe, HandOver), usize>,
 }
 
 impl EventAllocator {
-    /// The events that `missing` asks for; none of them has a number that the text or `used` names, for the same pipes,
-    /// or `by_source` for the same pipe that signals.
+    /// The events that `missing` asks for; none of them has a number that `used` names (as a rule [`all_written`]), for the
+    /// same pipes, or `by_source` for the same pipe that signals.
     pub fn new(
         module: &Module,
         missing: impl IntoIterator<Item = MissingEdge>,
@@ -51,8 +54,7 @@ impl EventAllocator {
     ) -> EventAllocator {
         let mut events = EventAllocator::default();
         missing.into_iter().for_each(|m| events.add(module, m));
-        let mut used: Vec<Event> = used.into_iter().collect();
-        used.extend(all_written(module));
+        let mut used: FxHashSet<Event> = used.into_iter().collect();
         for e in &mut events.list {
             let meets =
                 |u: &Event, id: i64| u.0 == e.from && (by_source || u.1 == e.to) && u.2 == id;
@@ -71,13 +73,12 @@ impl EventAllocator {
     /// One event serves all that the same pipe has done before.
     fn add(&mut self, module: &Module, m: MissingEdge) {
         let Ok(at) = place_signal_wait(module, m.first, m.second) else { return };
-        for e in self.list.iter_mut().filter(|e| (e.from, e.to) == (m.from, m.to)) {
-            if let Some(joined) = e.at.join(at, module) {
-                e.at = joined;
-                return;
-            }
+        let next = self.list.len();
+        let place = *self.by_hand_over.entry((m.from, m.to, at.hand_over(module))).or_insert(next);
+        match self.list.get_mut(place) {
+            Some(e) => e.at = e.at.join(at, module).unwrap_or(e.at),
+            None => self.list.push(Added { from: m.from, to: m.to, at, id: None }),
         }
-        self.list.push(Added { from: m.from, to: m.to, at, id: None });
     }
 
     /// How to fix one of those this was made of.
@@ -94,9 +95,10 @@ impl EventAllocator {
                 return (help, Err(why));
             }
         };
-        let serves =
-            |e: &&Added| (e.from, e.to) == (m.from, m.to) && e.at.join(at, module) == Some(e.at);
-        let (at, id) = self.list.iter().find(serves).map_or((at, None), |e| (e.at, e.id));
+        let place = self.by_hand_over.get(&(m.from, m.to, at.hand_over(module)));
+        let serves = |e: &&Added| e.at.join(at, module) == Some(e.at);
+        let event = place.map(|&i| &self.list[i]).filter(serves);
+        let (at, id) = event.map_or((at, None), |e| (e.at, e.id));
         let before = line(at.before);
         let Some(id) = id else {
             let barrier = "pto.barrier <PIPE_ALL>";

@@ -20,10 +20,9 @@ impl LiveSpans {
     pub fn new(module: &Module) -> LiveSpans {
         let points_to = PointsTo::new(module);
         let mut spans = vec![None; points_to.objects.len()];
+        let mut of_function = points_to.by_function();
         for function in module.defined_functions() {
-            let own = (0..spans.len() as u32)
-                .filter(|&r| points_to.objects[r as usize].function == function)
-                .collect::<Vec<_>>();
+            let own = of_function.remove(&function).unwrap_or_default();
             let tree = RegionTree::new(module, function);
             let statements = tree.statements();
             let span = |p: u32| module.node(statements[p as usize].0).span;

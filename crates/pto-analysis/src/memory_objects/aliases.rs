@@ -8,7 +8,12 @@ use pto_ir::dialect::{Builtin, DialectOp, Func, MemoryEffect, Scf};
 use pto_ir::module::NodeId;
 use pto_ir::{Module, ValueId};
 use pto_isa::class::Class;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use std::collections::VecDeque;
+
+/// Values that may name fewer objects are searched, not indexed.
+const FEW_OBJECTS: usize = 16;
 
 impl Finder<'_> {
     pub(super) fn foreign(&mut self, id: NodeId) {
@@ -103,25 +108,40 @@ impl Finder<'_> {
         })
     }
 
-    pub(super) fn finish(mut self) -> PointsTo {
-        // Definitions come before uses, so that one pass is enough but for what loops hand back.
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for i in 0..self.copies.len() {
-                let (from, to) = self.copies[i];
-                if from == to {
-                    continue;
-                }
-                for r in self.points_to.of[from.index()].clone() {
-                    let list = &mut self.points_to.of[to.index()];
-                    if !list.contains(&r) {
-                        list.push(r);
-                        changed = true;
+    /// Carries each name over each copy once.
+    fn propagate(&mut self) {
+        let mut outgoing: FxHashMap<ValueId, SmallVec<[ValueId; 2]>> = FxHashMap::default();
+        for &(from, to) in self.copies.iter().filter(|c| c.0 != c.1) {
+            outgoing.entry(from).or_default().push(to);
+        }
+        let of = &mut self.points_to.of;
+        let mut sources: Vec<ValueId> = outgoing.keys().copied().collect();
+        sources.sort_unstable();
+        let mut open: VecDeque<(ValueId, u32)> =
+            sources.iter().flat_map(|&v| of[v.index()].iter().map(move |&r| (v, r))).collect();
+        let mut known: FxHashSet<(ValueId, u32)> = FxHashSet::default();
+        while let Some((from, r)) = open.pop_front() {
+            for &to in outgoing.get(&from).into_iter().flatten() {
+                let list = &mut of[to.index()];
+                let is_new = match list.len() < FEW_OBJECTS {
+                    true => !list.contains(&r),
+                    false => {
+                        if list.len() == FEW_OBJECTS {
+                            known.extend(list.iter().map(|&r| (to, r)));
+                        }
+                        known.insert((to, r))
                     }
+                };
+                if is_new {
+                    list.push(r);
+                    open.push_back((to, r));
                 }
             }
         }
+    }
+
+    pub(super) fn finish(mut self) -> PointsTo {
+        self.propagate();
         for v in &self.escapes {
             for &r in &self.points_to.of[v.index()] {
                 self.points_to.objects[r as usize].escapes = true;

@@ -6,8 +6,10 @@
 //! that primes the event can stand before the loop around, and the wait that drains it after. What is given up is what
 //! these two say of work beside the inner loop.
 
+use super::loop_carried::Positions;
 use super::summary::EffectSummary;
 use super::{DependenceEdge, EventReuse, Finder, is_carried_around, is_primed};
+use crate::last_access::PIPES;
 use crate::region_tree::RegionNode;
 use std::ops::Range;
 
@@ -30,21 +32,30 @@ pub(super) fn of_loop(
     items: &[RegionNode],
     work: &[EffectSummary],
 ) -> Vec<Lock> {
-    let works = |w: &EffectSummary, pipe: usize| w.accesses.iter().any(|a| a.pipe == pipe);
-    let first_of = |pipe: usize| work.iter().position(|w| works(w, pipe));
-    let position = |node| items.iter().position(|i| i.node == node);
+    let pipes_of = |w: &EffectSummary| w.accesses.iter().fold(0u8, |bits, a| bits | 1 << a.pipe);
+    let pipes: Vec<u8> = work.iter().map(pipes_of).collect();
+    // The first statement that works on a pipe, and how many do.
+    let mut first = [None; PIPES];
+    let mut count = [0usize; PIPES];
+    for (i, bits) in pipes.iter().enumerate() {
+        for p in (0..PIPES).filter(|p| bits & (1 << p) != 0) {
+            first[p] = first[p].or(Some(i));
+            count[p] += 1;
+        }
+    }
+    let positions = Positions::new(items);
+    let position = |node| positions.of(node);
     let mut locks = Vec::new();
     for e in own.iter().filter(|e| is_primed(e)) {
         let early =
-            first_of(e.to).zip(position(e.wait_before)).is_some_and(|(first, wait)| wait <= first);
+            first[e.to].zip(position(e.wait_before)).is_some_and(|(first, wait)| wait <= first);
         let single = e.carried.as_ref().is_some_and(|c| c.slot.is_none());
         let covers = position(e.set_after).filter(|_| single).map(|i| items[i].end + 1);
         locks.push(Lock { from: e.from, to: e.to, early, covers });
     }
     for (j, w) in work.iter().enumerate() {
         // The inner loop may not run: then nobody waits in it, and its last signal is an old one.
-        let alone =
-            |pipe: usize| work.iter().enumerate().all(|(k, other)| k == j || !works(other, pipe));
+        let alone = |pipe: usize| count[pipe] == usize::from(pipes[j] & (1 << pipe) != 0);
         locks.extend(w.locks.iter().map(|l| Lock {
             early: l.early && alone(l.to),
             covers: l.covers.filter(|_| alone(l.from)),

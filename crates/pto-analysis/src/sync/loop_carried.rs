@@ -10,6 +10,7 @@ use crate::region_tree::{Kind, RegionNode};
 use pto_ir::{NodeId, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// What the first look at the body of a loop has shown.
@@ -24,6 +25,10 @@ pub(super) struct LoopScan<'a> {
     /// Statements before which a pipe drains.
     pub drained: &'a FxHashSet<(usize, usize)>,
 }
+
+/// Each tile that a loop rotates through takes a look at its whole body. Iterations wait for each other at the tiles beyond this
+/// many as at any other.
+const MAX_ROTATING: usize = 64;
 
 /// A tile of several buffers of which each iteration of a loop uses the next.
 pub(super) struct Alternating {
@@ -46,6 +51,52 @@ struct Known {
 /// The statement that signals, the statement that waits, their pipes.
 type Unmet = (usize, usize, usize, usize);
 
+/// Where each statement stands in its body.
+pub(super) struct Positions(FxHashMap<NodeId, usize>);
+
+impl Positions {
+    pub fn new(items: &[RegionNode]) -> Positions {
+        Positions(items.iter().enumerate().map(|(i, item)| (item.node, i)).collect())
+    }
+
+    pub fn of(&self, node: NodeId) -> Option<usize> {
+        self.0.get(&node).copied()
+    }
+}
+
+/// Hand-overs in the order of the statements that wait.
+struct ByWait(Vec<Unmet>);
+
+impl ByWait {
+    fn new(list: &[Unmet]) -> ByWait {
+        let mut list = list.to_vec();
+        list.sort_by_key(|u| u.1);
+        ByWait(list)
+    }
+
+    /// Those that the statement `j` waits for.
+    fn of(&self, j: usize) -> impl Iterator<Item = &Unmet> {
+        self.0[self.0.partition_point(|u| u.1 < j)..].iter().take_while(move |u| u.1 == j)
+    }
+}
+
+/// The credits that no other serves: one of a pair of pipes serves all whose waits come before it and whose signals come
+/// after it. `credits` are in order, each once.
+fn needed_credits(credits: &[Unmet]) -> Vec<Unmet> {
+    let mut order: Vec<&Unmet> = credits.iter().collect();
+    // Of a pair of pipes, what serves another stands before it.
+    order.sort_by_key(|c| (c.2, c.3, Reverse(c.0), c.1));
+    let mut needed: Vec<Unmet> = Vec::new();
+    for &c in order {
+        let serves = |n: &Unmet| (n.2, n.3) == (c.2, c.3) && n.1 <= c.1;
+        if !needed.last().is_some_and(serves) {
+            needed.push(c);
+        }
+    }
+    needed.sort_unstable();
+    needed
+}
+
 impl Finder<'_> {
     /// The body of a loop against the iteration before. Returns what is waited for after the loop: the statement
     /// that signals, its pipe, the pipe that waits.
@@ -56,8 +107,9 @@ impl Finder<'_> {
     ) -> Vec<(usize, usize, usize)> {
         let first_own = self.found.edges.len();
         let slots = self.slots(seen);
-        let alternating =
-            |b: &Bytes| slots.iter().any(|s| s.bytes.iter().any(|c| same_bytes(b, c)));
+        let rotating: FxHashSet<PlaceKey> =
+            slots.iter().flat_map(|s| s.bytes.iter().map(place_key)).collect();
+        let alternating = |b: &Bytes| rotating.contains(&place_key(b));
         let carried = self.look_back(seen, &[], |b| !alternating(b));
         let mut waits = Vec::new();
         for &(i, j, from, to) in &carried {
@@ -115,7 +167,8 @@ impl Finder<'_> {
             }
         }
         let start = inner.last().map_or(first_own, |r| r.end);
-        let position = |id: NodeId| items.iter().position(|i| i.node == id);
+        let positions = Positions::new(items);
+        let position = |id: NodeId| positions.of(id);
         // The same for the next iteration that works on the same buffer, for each number of a buffer.
         let mut by_slot: Vec<((ValueId, u32), Vec<Unmet>)> = Vec::new();
         for e in &self.found.edges[first_own..] {
@@ -169,13 +222,9 @@ impl Finder<'_> {
                 }
             }
         }
-        // One credit of a pair of pipes serves all whose waits come before it and whose signals come after it.
         credits.sort_unstable();
         credits.dedup();
-        let serves =
-            |a: &Unmet, b: &Unmet| a != b && (a.2, a.3) == (b.2, b.3) && a.0 >= b.0 && a.1 <= b.1;
-        let needed: Vec<Unmet> =
-            credits.iter().filter(|b| !credits.iter().any(|a| serves(a, b))).copied().collect();
+        let needed = needed_credits(&credits);
         needed.into_iter().for_each(|credit| self.carry(seen, credit, None));
         self.shake_hands(seen, first_own);
     }
@@ -185,10 +234,11 @@ impl Finder<'_> {
         let items = seen.first.items;
         let mut next = seen.first.again();
         let mut clocks: Vec<Known> = Vec::with_capacity(items.len());
+        let carried = ByWait::new(carried);
         for (j, w) in seen.work.iter().enumerate() {
             let now = self.shift + items[j].start;
             let mut at_prologue = next.replay(seen, j, now);
-            for &(i, _, from, to) in carried.iter().filter(|c| c.1 == j) {
+            for &(i, _, from, to) in carried.of(j) {
                 let row = seen.first.snapshots[i].row(from);
                 join(&mut at_prologue[to], &row);
                 join(&mut next.clock[to], &row);
@@ -203,7 +253,8 @@ impl Finder<'_> {
     /// know that the other one has waited, because what lies between may not run, it is told.
     fn shake_hands(&mut self, seen: &LoopScan<'_>, first_own: usize) {
         let items = seen.first.items;
-        let position = |id: NodeId| items.iter().position(|i| i.node == id);
+        let positions = Positions::new(items);
+        let position = |id: NodeId| positions.of(id);
         let mut told: FxHashSet<(usize, usize, usize)> = FxHashSet::default();
         for k in first_own..self.found.edges.len() {
             let e = &mut self.found.edges[k];
@@ -274,13 +325,14 @@ impl Finder<'_> {
         of: impl Fn(&Bytes) -> bool,
     ) -> Vec<Unmet> {
         let mut next = seen.first.again();
+        let carried = ByWait::new(carried);
         let mut unmet = Vec::new();
         for (j, w) in seen.work.iter().enumerate() {
             let item = &seen.first.items[j];
             let now = self.shift + item.start;
             next.replay(seen, j, now);
             // These come from the iteration before, which is later than the one in question.
-            for &(i, _, from, to) in carried.iter().filter(|c| c.1 == j) {
+            for &(i, _, from, to) in carried.of(j) {
                 let mut row = seen.first.snapshots[i].row(from);
                 row[from] = row[from].max(self.shift);
                 join(&mut next.clock[to], &row);
@@ -367,8 +419,12 @@ impl Finder<'_> {
                 }
             }
         }
+        let positions = Positions::new(items);
         let mut found = Vec::new();
         for r in order {
+            if found.len() == MAX_ROTATING {
+                break;
+            }
             let Some(Some(value)) = by_object.get(&r).copied() else { continue };
             let object = &layout.points_to.objects[r as usize];
             let Some(count) = rotates_through(layout.module, around.node, value, object) else {
@@ -378,7 +434,7 @@ impl Finder<'_> {
                 pto_ir::module::Def::Result(n) => Some(n),
                 _ => None,
             };
-            let defined = maker.and_then(|n| items.iter().position(|i| i.node == n));
+            let defined = maker.and_then(|n| positions.of(n));
             let bytes = self.bytes(object.value, None);
             // Nothing else may lie there.
             let others = seen.work.iter().flat_map(|w| &w.accesses).map(|a| &a.bytes);
@@ -387,10 +443,11 @@ impl Finder<'_> {
                 found.push(Alternating { value, count, defined, bytes });
             }
         }
-        let shared = |a: &Alternating| {
-            let same = |o: &&Alternating| same_bytes(&o.bytes[0], &a.bytes[0]);
-            found.iter().filter(same).count() > 1
-        };
+        let mut sharing: FxHashMap<PlaceKey, usize> = FxHashMap::default();
+        for a in &found {
+            *sharing.entry(place_key(&a.bytes[0])).or_default() += 1;
+        }
+        let shared = |a: &Alternating| sharing[&place_key(&a.bytes[0])] > 1;
         let keep: Vec<bool> = found.iter().map(|a| !shared(a)).collect();
         let mut keep = keep.into_iter();
         found.retain(|_| keep.next().unwrap_or(false));
@@ -398,10 +455,45 @@ impl Finder<'_> {
     }
 }
 
+/// Bytes of a memory, whichever core they are for.
+type PlaceKey = (u8, Range<u64>);
+
+fn place_key(bytes: &Bytes) -> PlaceKey {
+    (bytes.memory % 16, bytes.range.clone())
+}
+
 fn same_bytes(a: &Bytes, b: &Bytes) -> bool {
-    a.memory % 16 == b.memory % 16 && a.range == b.range
+    place_key(a) == place_key(b)
 }
 
 fn overlap(a: &Bytes, b: &Bytes) -> bool {
     a.memory % 16 == b.memory % 16 && a.range.start < b.range.end && b.range.start < a.range.end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the comment of [`needed_credits`] says it.
+    fn needed_by_definition(credits: &[Unmet]) -> Vec<Unmet> {
+        let serves =
+            |a: &Unmet, b: &Unmet| a != b && (a.2, a.3) == (b.2, b.3) && a.0 >= b.0 && a.1 <= b.1;
+        credits.iter().filter(|b| !credits.iter().any(|a| serves(a, b))).copied().collect()
+    }
+
+    #[test]
+    fn credits_that_others_serve_are_left_out() {
+        let mut seed = 1u32;
+        let mut next = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) as usize % below as usize
+        };
+        for _ in 0..500 {
+            let mut credits: Vec<Unmet> =
+                (0..12).map(|_| (next(6), next(6), next(2), next(2))).collect();
+            credits.sort_unstable();
+            credits.dedup();
+            assert_eq!(needed_credits(&credits), needed_by_definition(&credits), "{credits:?}");
+        }
+    }
 }

@@ -5,7 +5,9 @@ use crate::arg_error::ArgError;
 use crate::file;
 use crate::npy::{self, NpyHeader, NpyType};
 use crate::outputs::Outputs;
+use crate::stop;
 use pto_isa::DType;
+use pto_sim::size_text;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -23,8 +25,14 @@ pub struct Loaded {
 ///
 /// A file is an .npy array if its name or its first bytes say so, else bytes as they are.
 pub fn load(from: &BufferSource) -> Result<Loaded, ArgError> {
+    load_within(from, LARGEST)
+}
+
+/// The same, but no more than this many bytes of a file are read: a pipe does not say how much comes.
+pub fn load_within(from: &BufferSource, most_bytes: u64) -> Result<Loaded, ArgError> {
     match from {
-        BufferSource::File(path) => load_file(path),
+        BufferSource::File(path) => load_file(path, most_bytes),
+        BufferSource::Comm => Ok(Loaded { bytes: pto_sim::comm_context(0, 1), array: None }),
         BufferSource::Zeros(bytes, array) => {
             let array = array
                 .as_ref()
@@ -36,6 +44,15 @@ pub fn load(from: &BufferSource) -> Result<Loaded, ArgError> {
     }
 }
 
+/// Bytes that a buffer needs, as far as that is known before it is read.
+pub fn expected_bytes(from: &BufferSource) -> u64 {
+    match from {
+        BufferSource::Zeros(bytes, _) => *bytes,
+        BufferSource::Comm => pto_sim::comm_context(0, 1).len() as u64,
+        BufferSource::File(path) => std::fs::metadata(path).map_or(0, |found| found.len()),
+    }
+}
+
 fn zeros(bytes: u64) -> Result<Vec<u8>, ArgError> {
     let refused = || ArgError::new(format!("no memory for a buffer of {bytes} bytes"));
     let length = usize::try_from(bytes).map_err(|_| refused())?;
@@ -44,8 +61,8 @@ fn zeros(bytes: u64) -> Result<Vec<u8>, ArgError> {
     Ok(vec![0; length])
 }
 
-fn load_file(path: &Path) -> Result<Loaded, ArgError> {
-    let bytes = read(path).map_err(|e| {
+fn load_file(path: &Path, most_bytes: u64) -> Result<Loaded, ArgError> {
+    let bytes = read(path, most_bytes.min(LARGEST)).map_err(|e| {
         let error = file::describe(path, &e);
         match e.kind() {
             ErrorKind::NotFound if error.hint.is_none() => error
@@ -72,11 +89,14 @@ fn load_file(path: &Path) -> Result<Loaded, ArgError> {
     }
 }
 
-/// Reads a file of at most [`LARGEST`] bytes and a header; pipes do not say how long they are.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let limit = LARGEST + (1 << 17);
-    let too_large =
-        || io::Error::new(ErrorKind::FileTooLarge, format!("larger than {} GiB", LARGEST >> 30));
+/// Reads a file of at most this many bytes and a header; pipes do not say how long they are.
+fn read(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
+    let _waiting = stop::waiting();
+    let limit = most_bytes + (1 << 17);
+    let too_large = || {
+        let message = format!("larger than {}", size_text(most_bytes));
+        io::Error::new(ErrorKind::FileTooLarge, message)
+    };
     let file = File::open(path)?;
     let length = file.metadata()?.len();
     if length > limit {

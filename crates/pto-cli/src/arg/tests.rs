@@ -364,6 +364,7 @@ fn no_text_makes_it_panic() {
                     assert!(dtype.bits() == 64 || bits >> dtype.bits() == 0, "{text} as {dtype}");
                 }
             }
+            Ok(Arg::Peer(..)) => panic!("no piece is `peer:`: {text}"),
             Ok(Arg::Buffer { from, .. }) => {
                 seen[1] += 1;
                 assert!(
@@ -378,4 +379,29 @@ fn no_text_makes_it_panic() {
         }
     }
     assert!(seen.iter().all(|&n| n > 500), "{seen:?}");
+}
+
+#[test]
+fn a_spec_is_read_for_each_rank() {
+    use super::ranks::Place;
+    let on = |rank| Place { rank, ranks: 4 };
+    let file = |name: &str| buffer(BufferSource::File(name.into()), None);
+    assert_eq!(on(3).read("x{rank}of{ranks}.bin"), file("x3of4.bin"));
+    assert_eq!(on(0).read("{rank}"), Ok(Arg::Number("0".into())));
+    assert_eq!(on(3).read("peer:{next}:%win"), Ok(Arg::Peer(0, "win".into())));
+    assert_eq!(on(0).read("peer:{previous}:win"), Ok(Arg::Peer(3, "win".into())));
+    assert_eq!(on(1).read("comm"), buffer(BufferSource::Comm, None));
+    assert_eq!(on(1).read("./comm"), file("./comm"));
+    let one = Place { rank: 0, ranks: 1 };
+    assert_eq!(one.read("x{rank}.bin"), file("x{rank}.bin"), "one device has no number");
+    for text in ["peer:", "peer:1", "peer:x:win", "peer:1:"] {
+        assert!(message(Arg::parse(text)).contains("not the memory of a rank"), "{text}");
+    }
+    let names = ["x", "win"];
+    assert_eq!(
+        on(0).peer(2, "win", &names).ok(),
+        Some(pto_sim::LaunchArg::Within { arg: 5, offset_bytes: 0 })
+    );
+    assert_eq!(message(on(0).peer(4, "win", &names)), "`peer:4:win`: there is no rank 4");
+    assert!(message(on(0).peer(1, "y", &names)).contains("no parameter `%y`"));
 }

@@ -1,11 +1,12 @@
 //! The command `pto check`: its options, and findings as text, JSON or SARIF.
 
 use super::{Report, Request, Verdict};
+use crate::limits_arg::LimitsArg;
 use crate::output::{colors_stderr, counted, examples, print};
 use crate::rules_arg::RulesArg;
 use crate::source_file::SourceFile;
 use crate::target_arg::{TargetNames, Wanted};
-use crate::{file, json, matrix, render};
+use crate::{file, json, matrix, render, stop};
 use clap::{Args, ValueHint};
 use pto_ir::diag::Severity;
 use pto_isa::{Target, code};
@@ -45,6 +46,8 @@ pub struct CheckArgs {
     /// Print findings as SARIF 2.1.0
     #[arg(long)]
     sarif: bool,
+    #[command(flatten)]
+    limits: LimitsArg,
 }
 
 /// Notes about other rules that are shown for a file.
@@ -55,6 +58,7 @@ const NOT_PROVED: u8 = 3;
 
 /// Runs `pto check`.
 pub fn run(args: &CheckArgs) -> ExitCode {
+    args.limits.hold();
     let targets = match args.target {
         None => Vec::new(),
         Some(Wanted::One(target)) => vec![target],
@@ -66,7 +70,10 @@ pub fn run(args: &CheckArgs) -> ExitCode {
     let mut unreadable = Vec::new();
     for path in &args.files {
         match SourceFile::read_lossy(path) {
-            Ok(s) => reports.push(super::run(s, &request)),
+            Ok(s) => {
+                reports.push(super::run(s, &request));
+                stop::alive();
+            }
             Err(e) => {
                 unreadable.push(file::describe(path, &e).message);
                 file::print_error(path, &e);
@@ -101,9 +108,13 @@ pub fn run(args: &CheckArgs) -> ExitCode {
 /// Findings, then the verdict.
 fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
     let found = r.merged();
-    for d in found.iter().filter(|d| d.severity != Severity::Note) {
+    let (shown, more) = render::choose(found.iter().filter(|d| d.severity != Severity::Note));
+    for d in shown {
         let text = render::render(&r.source.path, &r.source.text, &r.source.lines, d, color);
         let _ = writeln!(out, "{text}\n");
+    }
+    if let Some(more) = more {
+        let _ = writeln!(out, "{}: {more}", pto_ir::visible_name(&r.source.path));
     }
     // What only the other rules have against a legal program is worth a line.
     let elsewhere: Vec<_> = found.iter().filter(|d| d.code == code::RULES_DIFFER).collect();
@@ -115,7 +126,8 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
     }
     if elsewhere.len() > MOST_NOTES {
         let more = counted(elsewhere.len() - MOST_NOTES, "more note");
-        let _ = writeln!(out, "{}: {more} of this kind; `--json` has all", r.source.path);
+        let path = pto_ir::visible_name(&r.source.path);
+        let _ = writeln!(out, "{path}: {more} of this kind; `--json` has all");
     }
     let _ = out.flush();
     if request.parse_only {
@@ -144,6 +156,9 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
             Verdict::ProvedForOneBlock => "is proved for one block",
             Verdict::Open => "is not proved",
             Verdict::Refuted => "is wrong",
+            Verdict::LeftToLowering => {
+                "is left to `pto lower`, which orders the pipes of each core and proves that"
+            }
         };
         let file = &r.source.path;
         line.push_str(&format!("{file}: the synchronisation of `@{function}` {verdict}\n"));

@@ -1,9 +1,12 @@
 //! What `pto cost` and `pto trace` are told, and the kernel it names.
 
+use super::time::{Detail, TimeRequest, Timed, empty};
+use crate::arg::ranks::Place;
 use crate::arg::{self, Arg};
 use crate::arg_error::ArgError;
 use crate::file;
-use crate::load::{self, Failure};
+use crate::limits_arg::{self, RunLimitsArg};
+use crate::load::Failure;
 use crate::output::{counted, examples};
 use crate::rules_arg::RulesArg;
 use crate::run::MOST_BLOCKS;
@@ -11,11 +14,10 @@ use crate::source_file::SourceFile;
 use crate::target_arg;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
-use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
+use pto_cost::{CostData, CostModel, Model};
 use pto_ir::module::Module;
-use pto_isa::Target;
-use pto_isa::sem::{Numerics, Semantics};
-use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Param};
+use pto_isa::{Rulebook, Target};
+use pto_sim::{InstrumentedProgram, LaunchArg, Limits, MOST_RANKS, Param, size_text};
 
 /// The kernel and how it is timed.
 #[derive(Args, Clone, Debug)]
@@ -38,9 +40,9 @@ pub struct Kernel {
     /// Blocks to launch, at most 65535
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
     pub blocks: u32,
-    /// Stop a block after N steps
-    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
-    pub max_steps: u64,
+    /// Devices that run the kernel together, at most 16, as for `pto run`
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RANKS)))]
+    pub ranks: u32,
     /// Synchronisation of the pipes of a core: auto (as `pto lower` inserts it) or manual (only what the
     /// kernel has); default: manual if the kernel has an event, a flag or a buffer id
     #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
@@ -51,6 +53,11 @@ pub struct Kernel {
     /// Rows that replace built-in numbers: target,subject,parameter,value,provenance,source
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub cost_data: Option<String>,
+    #[command(flatten)]
+    pub limits: RunLimitsArg,
+    /// Size of a timeline as JSON or as a page
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = limits_arg::size, help_heading = limits_arg::LIMITS)]
+    pub max_output: u64,
 }
 
 /// What `pto cost` is told.
@@ -85,27 +92,6 @@ pub struct CostArgs {
     pub(super) json: bool,
 }
 
-/// A timeline and where it comes from.
-pub struct Timed {
-    /// The timeline.
-    pub timeline: Timeline,
-    /// The kernel's name.
-    pub entry: String,
-    /// What to say about it.
-    pub notes: Vec<String>,
-}
-
-/// What is asked about a kernel beside its time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// Nothing.
-    Total,
-    /// What its instructions become.
-    Expansion,
-    /// What would make it shorter.
-    Hints,
-}
-
 impl Kernel {
     /// The numbers of the models.
     pub fn data(&self) -> Result<CostData, ArgError> {
@@ -120,10 +106,30 @@ impl Kernel {
         Ok(data)
     }
 
+    /// Refuses a timeline that is larger than it may be.
+    pub fn check_size(&self, bytes: u64) -> Result<(), ArgError> {
+        if bytes <= self.max_output {
+            return Ok(());
+        }
+        let (bytes, most) = (size_text(bytes), size_text(self.max_output));
+        Err(ArgError::new(format!("the timeline takes {bytes}, and {most} are allowed"))
+            .hint("`--max-output SIZE` sets the limit; fewer `--blocks` make it smaller"))
+    }
+
     /// The model of the device to time on.
     pub fn model(&self, module: &Module, data: &CostData) -> Result<CostModel, ArgError> {
         let model = Model::parse(&self.model).unwrap_or_default();
         Ok(CostModel::new(model, self.device(module)?, data))
+    }
+
+    /// The text with registers of the device in place of those of any length, which is what takes time; as it is where
+    /// `pto lower` leaves them.
+    pub fn in_registers(&self, text: SourceFile) -> SourceFile {
+        let target = self.target.unwrap_or(Target::A5);
+        match pto_lower::registers(&text.text, target, Rulebook::default()) {
+            Ok(Some(registers)) => SourceFile::new(text.path, registers),
+            _ => text,
+        }
     }
 
     fn device(&self, module: &Module) -> Result<Target, ArgError> {
@@ -151,77 +157,42 @@ impl Kernel {
         set: &[(String, i64)],
         detail: Detail,
     ) -> Result<Timed, Failure> {
-        let target = model.target();
-        let numerics = Numerics::new(target, Semantics::Manual);
-        let (verified, _) = load::verify(
-            module,
-            Vec::new(),
-            &numerics,
-            self.rules.chosen(),
-            self.entry.as_deref(),
-        )?;
-        let mut notes = Vec::new();
-        let instrumented = InstrumentedProgram::decode(&verified, self.entry.as_deref(), numerics)?;
-        let auto = match &self.mode {
-            Some(mode) => mode == "auto",
-            None => !instrumented.is_synchronised_by_hand(),
+        let request = TimeRequest {
+            entry: self.entry.as_deref(),
+            rules: self.rules.chosen(),
+            auto: self.mode.as_ref().map(|mode| mode == "auto"),
+            ranks: self.ranks,
+            blocks: self.blocks,
+            limits: self.limits.of_run(Limits::default().printed_bytes),
+            detail,
         };
-        // What the tool synchronises is timed with what the tool adds.
-        let lowered = auto.then(|| pto_cost::as_lowered(&verified));
-        let (instrumented, by_data) = match &lowered {
-            Some(Ok(lowered)) => {
-                (InstrumentedProgram::decode(lowered, self.entry.as_deref(), numerics)?, false)
-            }
-            Some(Err(found)) => {
-                let why = found.iter().find(|d| d.is_error()).or(found.first());
-                let why = why.map_or("it is refused", |d| d.message.as_str());
-                notes.push(format!(
-                    "the kernel cannot be lowered ({why}); timed as if each instruction waited for its data alone"
-                ));
-                (instrumented, true)
-            }
-            None => (instrumented, false),
-        };
-        let (mut values, real) = self.values(&instrumented, set)?;
-        let execute = match instrumented.depends_on_data() {
-            true if real => Execute::All,
-            true => {
-                notes.push(
-                    "control flow depends on data; numbers read from memory count as zero (give all buffers with `--arg` to use theirs)"
-                        .to_string(),
-                );
-                Execute::Control
-            }
-            false => Execute::Control,
-        };
-        let line_of = |offset: u32| text.line_of(offset);
-        let timing = Timing {
-            model,
-            data,
-            line_of: &line_of,
-            auto: Some(by_data),
-            expand: detail == Detail::Expansion,
-            hints: detail == Detail::Hints,
-        };
-        let launch =
-            Launch { blocks: self.blocks, max_steps: Some(self.max_steps), ..Launch::default() };
-        let mut timeline = timing.run(&instrumented, &mut values, &launch, execute)?;
-        timeline.auto = auto;
-        let module = instrumented.module();
-        let entry = module.attr(module.node(instrumented.entry()), "sym_name");
-        let entry = match entry.map(|a| module.attrs.get(a.value)) {
-            Some(pto_ir::Attr::Str(name)) => name.to_string(),
-            _ => module.op_name(module.node(instrumented.entry())).to_string(),
-        };
-        Ok(Timed { timeline, entry, notes })
+        request.time(text, module, model, data, |program| self.values(program, set))
     }
 
-    /// The values of the kernel's parameters, and whether all buffers are real.
+    /// The values of the kernel's parameters, of one device after the other, and whether all buffers are real.
     fn values(
         &self,
         instrumented: &InstrumentedProgram<'_>,
         set: &[(String, i64)],
-    ) -> Result<(Vec<LaunchArg>, bool), ArgError> {
+    ) -> Result<(Vec<LaunchArg<'static>>, bool), ArgError> {
+        let (mut values, mut real) = (Vec::new(), true);
+        let mut asked = 0;
+        for place in Place::all(self.ranks) {
+            let (mut of_rank, all) = self.values_on(place, instrumented, set, &mut asked)?;
+            values.append(&mut of_rank);
+            real &= all;
+        }
+        Ok((values, real))
+    }
+
+    /// The values on a device, after buffers of `asked` bytes.
+    fn values_on(
+        &self,
+        place: Place,
+        instrumented: &InstrumentedProgram<'_>,
+        set: &[(String, i64)],
+        asked: &mut u64,
+    ) -> Result<(Vec<LaunchArg<'static>>, bool), ArgError> {
         let params: Vec<Param> = instrumented.program().params().collect();
         let names = instrumented.param_names();
         let is_set = |i: usize| set.iter().find(|s| names.get(i).is_some_and(|n| *n == s.0));
@@ -242,6 +213,7 @@ impl Kernel {
         }
         let mut numbers = self.args.iter();
         let (mut values, mut real) = (Vec::new(), whole);
+        let room = self.limits.room();
         for (i, param) in params.iter().enumerate() {
             let spec = if whole { Some(&self.args[i]) } else { None };
             values.push(match param {
@@ -252,7 +224,7 @@ impl Kernel {
                     }
                     None => {
                         let Some(spec) = spec.or_else(|| numbers.next()) else { continue };
-                        let Arg::Number(text) = Arg::parse(spec)? else {
+                        let Arg::Number(text) = place.read(spec)? else {
                             let message = format!(
                                 "`%{}` is a number of type {dtype}, not `{spec}`",
                                 names[i]
@@ -263,13 +235,22 @@ impl Kernel {
                     }
                 },
                 Param::Buffer(_) | Param::Tile(_) => match spec.map(|s| s.as_str()) {
-                    Some(spec) if spec != "_" && instrumented.depends_on_data() => {
-                        let Arg::Buffer { from, .. } = Arg::parse(spec)? else {
-                            let message =
-                                format!("`%{}` is a buffer, not the number {spec}", names[i]);
-                            return Err(ArgError::new(message));
-                        };
-                        LaunchArg::Bytes(arg::load(&from)?.bytes)
+                    Some(spec)
+                        if spec != "_" && (instrumented.depends_on_data() || self.ranks > 1) =>
+                    {
+                        match place.read(spec)? {
+                            Arg::Buffer { from, .. } => {
+                                *asked = asked.saturating_add(arg::expected_bytes(&from));
+                                room.check("the buffers", *asked)?;
+                                LaunchArg::Bytes(place.load(&from, room.bytes())?.bytes)
+                            }
+                            Arg::Peer(rank, of) => place.peer(rank, &of, &names)?,
+                            Arg::Number(_) => {
+                                let message =
+                                    format!("`%{}` is a buffer, not the number {spec}", names[i]);
+                                return Err(ArgError::new(message));
+                            }
+                        }
                     }
                     _ => {
                         real = false;
@@ -279,18 +260,5 @@ impl Kernel {
             });
         }
         Ok((values, real))
-    }
-}
-
-/// Nothing, in the size a parameter demands.
-fn empty(param: &Param) -> Vec<u8> {
-    match param {
-        Param::Tile(t) => {
-            let of = |dim: pto_isa::Dim, whole: u32| dim.known().unwrap_or(whole).min(whole);
-            let elements =
-                u64::from(of(t.valid_rows, t.rows)) * u64::from(of(t.valid_cols, t.cols));
-            vec![0; (elements * u64::from(t.dtype.bits())).div_ceil(8) as usize]
-        }
-        _ => Vec::new(),
     }
 }

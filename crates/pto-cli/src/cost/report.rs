@@ -1,9 +1,9 @@
 //! A timeline as tables for people, and as JSON for tools.
 
-use super::args::{Kernel, Timed};
+use super::time::Timed;
 use pto_cost::{
-    Cause, ErrorClass, InstructionRow, PipeRow, Provenance, Slice, Summary, Timeline, counted,
-    grouped,
+    Cause, CoreTrack, ErrorClass, InstructionRow, PipeRow, Provenance, Slice, Summary, Timeline,
+    counted, grouped,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -17,11 +17,13 @@ fn share(part: u64, whole: u64) -> String {
 }
 
 /// The answer, tables, and what could be better.
-pub fn text(path: &str, timed: &Timed, kernel: &Kernel) -> String {
+pub fn text(path: &str, timed: &Timed, blocks: u32) -> String {
     let t = &timed.timeline;
     let summary = t.summarise();
     let mut s = String::new();
-    let blocks = counted(kernel.blocks as usize, "block");
+    let ranks = t.core_tracks.iter().filter_map(|l| l.rank).max();
+    let ranks = ranks.map_or(String::new(), |last| format!("{} ranks, ", last + 1));
+    let blocks = ranks + &counted(blocks as usize, "block");
     let at_least = if t.uncalibrated.is_empty() { "" } else { "at least " };
     let _ = writeln!(
         s,
@@ -127,7 +129,8 @@ fn short(pipe: &str) -> &str {
 /// Pipes of the core that ends last; the others in a line.
 fn pipes(s: &mut String, t: &Timeline, summary: &Summary) {
     let last = t.slices.iter().max_by_key(|x| x.end_cycle()).map_or(0, |x| x.core_track);
-    let block = t.core_tracks.get(last as usize).map_or(0, |l| l.block);
+    let place = |l: &CoreTrack| (l.rank, l.block);
+    let last = t.core_tracks.get(last as usize).map_or((None, 0), place);
     let _ = writeln!(
         s,
         "\n{:<18} {:<5} {:>8} {:>12} {:>8} {:>12} {:>12} {:>12} {:>12} {:>12}",
@@ -135,14 +138,14 @@ fn pipes(s: &mut String, t: &Timeline, summary: &Summary) {
     );
     for row in &summary.pipes {
         let core_track = &t.core_tracks[row.core_track as usize];
-        if core_track.block != block {
+        if place(core_track) != last {
             continue;
         }
         let PipeRow { count, busy_cycles, .. } = *row;
         let _ = writeln!(
             s,
             "{:<18} {:<5} {:>8} {:>12} {:>8} {:>12} {:>12} {:>12} {:>12} {:>12}",
-            format!("block {} {}", core_track.block, core_track.role),
+            core_text(core_track),
             short(row.pipe.name()),
             grouped(count),
             grouped(busy_cycles),
@@ -154,10 +157,18 @@ fn pipes(s: &mut String, t: &Timeline, summary: &Summary) {
             grouped(row.issue_cycles),
         );
     }
-    let blocks: BTreeSet<u32> = t.core_tracks.iter().map(|l| l.block).collect();
+    let blocks: BTreeSet<_> = t.core_tracks.iter().map(place).collect();
+    let what = if last.0.is_some() { "blocks of all ranks" } else { "blocks" };
     if blocks.len() > 1 {
-        let _ = writeln!(s, "({} blocks; this is the one that ends last)", blocks.len());
+        let _ = writeln!(s, "({} {what}; this is the one that ends last)", blocks.len());
     }
+}
+
+/// The name of a core in tables.
+fn core_text(core_track: &CoreTrack) -> String {
+    let CoreTrack { rank, block, role } = core_track;
+    let rank = rank.map_or(String::new(), |rank| format!("rank {rank} "));
+    format!("{rank}block {block} {role}")
 }
 
 fn bounds(s: &mut String, t: &Timeline, summary: &Summary) {
@@ -165,10 +176,9 @@ fn bounds(s: &mut String, t: &Timeline, summary: &Summary) {
     let core_track = &t.core_tracks[row.core_track as usize];
     let _ = writeln!(
         s,
-        "\nbottleneck: {} of block {} {}, busy {} of the time",
+        "\nbottleneck: {} of {}, busy {} of the time",
         row.pipe.name(),
-        core_track.block,
-        core_track.role,
+        core_text(core_track),
         share(row.busy_cycles, t.total_cycles)
     );
     let critical: u64 = t.slices.iter().filter(|x| x.critical).map(|x| x.cycles).sum();
@@ -247,13 +257,18 @@ pub fn json(t: &Timeline, entry: &str) -> String {
         let core_track = &t.core_tracks[i as usize];
         (core_track.block, core_track.role.clone())
     };
-    let instructions: Vec<Value> = t
-        .slices
-        .iter()
-        .map(|x| {
-            let site = &t.sites[x.site as usize];
-            let (block, core) = core_tracks(x.core_track);
-            let cycles = (x.provenance != Provenance::Uncalibrated).then_some(x.cycles);
+    let with_rank = |i: u32, mut value: Value| {
+        if let Some(rank) = t.core_tracks[i as usize].rank {
+            value["rank"] = rank.into();
+        }
+        value
+    };
+    let instruction = |x: &Slice| {
+        let site = &t.sites[x.site as usize];
+        let (block, core) = core_tracks(x.core_track);
+        let cycles = (x.provenance != Provenance::Uncalibrated).then_some(x.cycles);
+        with_rank(
+            x.core_track,
             json!({
                 "line": site.line, "op": site.op, "shape": site.shape, "block": block, "core": core,
                 "pipe": x.pipe.name(), "start": x.start_cycle, "cycles": cycles,
@@ -261,20 +276,20 @@ pub fn json(t: &Timeline, entry: &str) -> String {
                 "alone": t.estimates[x.site as usize].as_ref().map(|e| e.cycles()),
                 "error": t.estimates[x.site as usize].as_ref().map(|e| e.error.name()),
                 "provenance": x.provenance.name(), "wait": cause(t, x), "critical": x.critical,
-            })
-        })
-        .collect();
+            }),
+        )
+    };
     let pipes: Vec<Value> = summary
         .pipes
         .iter()
         .map(|p| {
             let (block, core) = core_tracks(p.core_track);
-            json!({
+            with_rank(p.core_track, json!({
                 "block": block, "core": core, "pipe": p.pipe.name(), "count": p.count,
                 "busy": p.busy_cycles, "share": p.busy_cycles as f64 / t.total_cycles.max(1) as f64,
                 "waits": {"event": p.event_cycles, "barrier": p.barrier_cycles, "core": p.core_cycles,
                           "data": p.data_cycles, "issue": p.issue_cycles},
-            })
+            }))
         })
         .collect();
     let bottleneck = summary.bottleneck.map(|i| pipes[i].clone());
@@ -303,7 +318,19 @@ pub fn json(t: &Timeline, entry: &str) -> String {
                  "gm_bytes": t.work.gm_bytes},
         "pipes": pipes,
         "hints": hints,
-        "instructions": instructions,
+        "instructions": [],
     });
-    format!("{value:#}\n")
+    // As a tree of values the instructions take ten times the memory of their text, so each becomes text by itself.
+    let mut text = format!("{value:#}");
+    text.truncate(text.len() - "]\n}".len());
+    for (i, slice) in t.slices.iter().enumerate() {
+        text.push_str(if i == 0 { "\n" } else { ",\n" });
+        let one = format!("{:#}", instruction(slice));
+        for (n, line) in one.lines().enumerate() {
+            text.push_str(if n == 0 { "    " } else { "\n    " });
+            text.push_str(line);
+        }
+    }
+    text.push_str(if t.slices.is_empty() { "]\n}\n" } else { "\n  ]\n}\n" });
+    text
 }

@@ -1,10 +1,12 @@
 //! `pto cost --sweep`: a kernel for every combination of values, in parallel; what is illegal says why.
 
-use super::args::{CostArgs, Detail, Kernel};
+use super::args::{CostArgs, Kernel};
+use super::time::Detail;
 use crate::arg_error::ArgError;
 use crate::load::Failure;
 use crate::output::print;
 use crate::source_file::SourceFile;
+use crate::stop;
 use pto_cost::{CostData, CostModel};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Module;
@@ -103,6 +105,7 @@ pub(super) fn run(text: &SourceFile, args: &CostArgs) -> Result<(), Failure> {
         .map(|&i| {
             let values = pick(&axes, i);
             let outcome = time(text, &module, &args.kernel, &model, &data, &axes, &values);
+            stop::alive();
             Point { values, outcome }
         })
         .collect();

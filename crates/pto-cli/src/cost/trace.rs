@@ -1,7 +1,8 @@
 //! `pto trace`: the timeline of a kernel as a file to look at.
 
-use super::args::{Detail, Kernel};
+use super::args::Kernel;
 use super::fail;
+use super::time::Detail;
 use crate::arg_error::ArgError;
 use crate::load::Failure;
 use crate::output::{examples, print_note};
@@ -25,10 +26,14 @@ pub struct TraceArgs {
     output: String,
 }
 
+/// No form of a timeline needs less for an instruction.
+pub(super) const LEAST_SLICE_BYTES: u64 = 8;
+
 /// Runs `pto trace`.
 pub fn trace(args: &TraceArgs) -> ExitCode {
+    args.kernel.limits.hold();
     let text = match SourceFile::read(&args.kernel.file) {
-        Ok(text) => text,
+        Ok(text) => args.kernel.in_registers(text),
         Err(e) => return e.report(),
     };
     match write(&text, args) {
@@ -49,8 +54,10 @@ fn write(text: &SourceFile, args: &TraceArgs) -> Result<(), Failure> {
     let model = args.kernel.model(&module, &data)?;
     let timed = args.kernel.time(text, module, &model, &data, &[], Detail::Hints)?;
     let t = &timed.timeline;
+    args.kernel.check_size(t.slices.len() as u64 * LEAST_SLICE_BYTES)?;
     let content =
         if html { pto_cost::to_html(t, &text.path, &text.text) } else { pto_cost::to_perfetto(t) };
+    args.kernel.check_size(content.len() as u64)?;
     outputs::write_text(Some(out), &content)?;
     if out == "-" {
         return Ok(());

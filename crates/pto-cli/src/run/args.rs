@@ -2,6 +2,7 @@
 
 use super::print::OutputFormat;
 use crate::arg_error::ArgError;
+use crate::limits_arg::{self, RunLimitsArg};
 use crate::output::examples;
 use crate::rules_arg::RulesArg;
 use crate::target_arg::TargetName;
@@ -9,9 +10,9 @@ use clap::{Args, ValueHint};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
-use pto_sim::Launch;
 use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::explore::{FlagIdentity, Mode};
+use pto_sim::{Launch, MOST_RANKS};
 
 /// Blocks that one launch can have: `blockDim` is 1 to 65535.
 ///
@@ -46,18 +47,20 @@ pub struct RunArgs {
     #[command(flatten)]
     pub(super) rules: RulesArg,
     /// Kernel argument, one for each parameter in order: a number, FILE (.npy or bytes), zeros:BYTES or
-    /// zeros:64x128xf32; append =OUT to a buffer to write it to OUT afterwards
+    /// zeros:64x128xf32, comm (the context of a kernel that communicates), or peer:RANK:NAME (what another
+    /// device has for a parameter); append =OUT to a buffer to write it to OUT afterwards
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) args: Vec<String>,
     /// Blocks to launch, at most 65535
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
     pub(super) blocks: u32,
+    /// Devices that run the kernel together, each with memory of its own and sight of the others', at most 16. In an
+    /// argument `{rank}` is the number of the device, `{ranks}` their count, `{next}` and `{previous}` its neighbours
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RANKS)))]
+    pub(super) ranks: u32,
     /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) threads: Option<u16>,
-    /// Stop a block after N steps
-    #[arg(long, value_name = "N")]
-    pub(super) max_steps: Option<u64>,
 
     /// Reference semantics: the vendor manual, or observed hardware (silicon)
     #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"], help_heading = MEANING)]
@@ -109,6 +112,11 @@ pub struct RunArgs {
     /// Print findings as SARIF 2.1.0
     #[arg(long, conflicts_with = "bench", help_heading = OUTPUT)]
     pub(super) sarif: bool,
+    #[command(flatten)]
+    pub(super) limits: RunLimitsArg,
+    /// Text that the program may print
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = limits_arg::size, help_heading = limits_arg::LIMITS)]
+    max_output: u64,
 }
 
 const MEANING: &str = "Semantics";
@@ -142,10 +150,11 @@ impl RunArgs {
     pub(super) fn launch(&self) -> Launch {
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         Launch {
+            ranks: self.ranks,
             blocks: self.blocks,
             threads: self.threads.map_or_else(cpus, usize::from),
             gm_slack: self.gm_slack as usize,
-            max_steps: self.max_steps,
+            limits: self.limits.of_run(self.max_output),
             stats: self.stats,
             reference: self.reference,
         }

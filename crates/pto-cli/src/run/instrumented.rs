@@ -82,7 +82,11 @@ impl Job<'_> {
         let Job { args, target, verified, mut found, printer } = self;
         let instrumented =
             InstrumentedProgram::decode(verified, args.entry.as_deref(), args.numerics(target))?;
-        let (mut values, outputs) = values::load(instrumented.program(), &args.args)?;
+        // Where two runs are compared both start from a copy.
+        let copies = if args.check.is_some() { 1 } else { 3 };
+        let room = args.limits.room();
+        let (mut values, outputs) =
+            values::load(instrumented.program(), (&args.args, args.ranks), room, copies)?;
         let progress = Progress::start();
         let seen = run(&instrumented, &mut values);
         progress.stop();

@@ -1,7 +1,9 @@
 //! The arguments of a launch: read before it, written where it was asked for after it.
 
+use crate::arg::ranks::Place;
 use crate::arg::{self, Arg, BufferSource};
 use crate::arg_error::ArgError;
+use crate::limits_arg::Room;
 use crate::npy::{self, NpyHeader};
 use crate::output::counted;
 use crate::outputs::{Outputs, check_distinct};
@@ -17,11 +19,14 @@ pub(super) struct Output {
     element: DType,
 }
 
-/// Reads a value for each parameter of a kernel.
+/// Reads a value for each parameter of a kernel, of one device after the other, if there is room for as many copies of
+/// them as the run makes.
 pub(super) fn load(
     program: &Program<'_>,
-    specs: &[String],
-) -> Result<(Vec<LaunchArg>, Vec<Output>), ArgError> {
+    (specs, ranks): (&[String], u32),
+    room: Room,
+    copies: u64,
+) -> Result<(Vec<LaunchArg<'static>>, Vec<Output>), ArgError> {
     let params: Vec<Param> = program.params().collect();
     let names = program.param_names();
     if specs.len() != params.len() {
@@ -36,9 +41,15 @@ pub(super) fn load(
         }));
     }
     let (mut values, mut outputs) = (Vec::new(), Vec::new());
-    for (index, (spec, param)) in specs.iter().zip(params).enumerate() {
-        let name = names.get(index).copied().unwrap_or_default();
-        match (Arg::parse(spec)?, param) {
+    let of_rank = |place: Place| specs.iter().map(move |spec| Ok((place, place.read(spec)?)));
+    let args = Place::all(ranks).flat_map(of_rank).collect::<Result<Vec<_>, ArgError>>()?;
+    let sizes = args.iter().map(|a| a.1.expected_bytes()).fold(0, u64::saturating_add);
+    room.check("the buffers", sizes.saturating_mul(copies))?;
+    let given = args.into_iter().zip(specs.iter().zip(&params).cycle());
+    for (index, ((place, arg), (spec, &param))) in given.enumerate() {
+        let name = names.get(index % params.len()).copied().unwrap_or_default();
+        match (arg, param) {
+            (Arg::Peer(rank, of), Param::Buffer(_)) => values.push(place.peer(rank, &of, &names)?),
             (Arg::Number(text), Param::Number(dtype)) => {
                 values.push(LaunchArg::Number(arg::scalar_bits(&text, dtype)?));
             }
@@ -47,7 +58,7 @@ pub(super) fn load(
                     Param::Buffer(d) | Param::Number(d) => d,
                     Param::Tile(t) => t.dtype,
                 };
-                let loaded = arg::load(&from)?;
+                let loaded = place.load(&from, room.bytes())?;
                 if let (Some(header), BufferSource::File(path)) = (&loaded.array, &from)
                     && let Some(text) = npy::dtype_mismatch(header, element)
                 {
@@ -63,7 +74,11 @@ pub(super) fn load(
                 let message = format!("`%{name}` is a buffer, not the number {text}");
                 return Err(ArgError::new(message).hint("use FILE or zeros:BYTES"));
             }
-            (Arg::Buffer { .. }, Param::Number(dtype)) => {
+            (Arg::Peer(..), Param::Tile(_)) => {
+                let message = format!("`%{name}` is a tile, which shares no memory");
+                return Err(ArgError::new(message).hint("use FILE or zeros:BYTES"));
+            }
+            (Arg::Buffer { .. } | Arg::Peer(..), Param::Number(dtype)) => {
                 let message = format!("`%{name}` is a number of type {dtype}, not `{spec}`");
                 return Err(ArgError::new(message));
             }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn run_kernel(name: &str, blocks: u32, args: Vec<LaunchArg>) -> Vec<LaunchArg> {
+fn run_kernel(name: &str, blocks: u32, args: Vec<LaunchArg<'static>>) -> Vec<LaunchArg<'static>> {
     run_by(Semantics::Manual, &format!("kernels/{name}.pto"), None, Target::A2A3, blocks, args)
 }
 

@@ -2,6 +2,7 @@
 //! are compared with a plain computation in f64. Every order of its pipes that is tried gives the same bits.
 
 mod kernels;
+mod ranks;
 
 use pto_ir::Lines;
 use pto_isa::format::{Conversion, decode, encode};
@@ -25,7 +26,12 @@ fn folder() -> PathBuf {
 }
 
 /// Runs a kernel of an example and returns its arguments as they are afterwards.
-fn run(name: &str, entry: Option<&str>, target: Target, args: Vec<LaunchArg>) -> Vec<LaunchArg> {
+fn run(
+    name: &str,
+    entry: Option<&str>,
+    target: Target,
+    args: Vec<LaunchArg<'static>>,
+) -> Vec<LaunchArg<'static>> {
     run_by(Semantics::Manual, name, entry, target, BLOCKS, args)
 }
 
@@ -35,8 +41,8 @@ fn run_by(
     entry: Option<&str>,
     target: Target,
     blocks: u32,
-    mut args: Vec<LaunchArg>,
-) -> Vec<LaunchArg> {
+    mut args: Vec<LaunchArg<'static>>,
+) -> Vec<LaunchArg<'static>> {
     let text = std::fs::read_to_string(folder().join(name)).expect("the example can be read");
     let (module, found) = pto_ir::parse(&text);
     assert!(found.is_empty(), "{name}: {:?}", found[0].message);
@@ -92,22 +98,22 @@ fn noise(seed: u64, count: usize) -> Vec<f64> {
     (0..count).map(|_| next()).collect()
 }
 
-fn buffer(dtype: DType, values: &[f64]) -> LaunchArg {
+fn buffer(dtype: DType, values: &[f64]) -> LaunchArg<'static> {
     let bytes = dtype.bits() as usize / 8;
     let code = |v: &f64| encode(dtype, *v, Conversion::default()).to_le_bytes();
     LaunchArg::Bytes(values.iter().flat_map(|v| code(v)[..bytes].to_vec()).collect())
 }
-fn zeros(count: usize) -> LaunchArg {
+fn zeros(count: usize) -> LaunchArg<'static> {
     LaunchArg::Bytes(vec![0; count * 4])
 }
-fn number(n: usize) -> LaunchArg {
+fn number(n: usize) -> LaunchArg<'static> {
     LaunchArg::Number(n as u64)
 }
-fn float(v: f32) -> LaunchArg {
+fn float(v: f32) -> LaunchArg<'static> {
     LaunchArg::Number(v.to_bits().into())
 }
 /// The contents of a buffer of 32-bit elements.
-fn read(arg: &LaunchArg, dtype: DType) -> Vec<f64> {
+fn read(arg: &LaunchArg<'static>, dtype: DType) -> Vec<f64> {
     let LaunchArg::Bytes(bytes) = arg else { panic!("a buffer is expected") };
     let word = |b: &[u8]| u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
     bytes.chunks_exact(4).map(|b| decode(dtype, word(b).into())).collect()
@@ -138,13 +144,17 @@ fn every_example_is_tested() {
         "add_manual",
         "argmin",
         "broken",
+        "causal_softmax",
+        "expert_gate",
         "flash_attention",
         "gelu",
         "gemm",
         // The README shows what it prints.
         "hello",
         "layernorm",
+        "quantize",
         "rmsnorm",
+        "rope",
         "softmax",
         "topk",
         "vcgadd_softmax",
@@ -199,6 +209,100 @@ fn softmax() {
         let after = run("softmax.pto", None, target, args);
         // 2048 terms, added from left to right on target cpu.
         close("softmax", &read(&after[1], DType::F32), &want, |i| 3e-5 * want[i]);
+    }
+}
+
+#[test]
+fn causal_softmax() {
+    let (rows, cols) = (19, 2048);
+    let x: Vec<f64> = noise(20, rows * cols).iter().map(|v| 8.0 * v).collect();
+    let mut want = vec![0.0; rows * cols];
+    for (i, (row, want)) in x.chunks(cols).zip(want.chunks_mut(cols)).enumerate() {
+        let seen = &row[..=i];
+        let max = seen.iter().copied().fold(f64::MIN, f64::max);
+        let sum: f64 = seen.iter().map(|v| (v - max).exp()).sum();
+        for (want, v) in want.iter_mut().zip(seen) {
+            *want = (v - max).exp() / sum;
+        }
+    }
+    for target in EVERY {
+        let args = vec![buffer(DType::F32, &x), zeros(rows * cols), number(rows)];
+        let after = run("causal_softmax.pto", None, target, args);
+        close("causal_softmax", &read(&after[1], DType::F32), &want, |i| 3e-6 * want[i]);
+    }
+}
+
+#[test]
+fn rope() {
+    let rows = 83;
+    let (x, angles) = (noise(21, rows * 128), noise(22, rows * 64));
+    // What the kernel is given is f32.
+    let rounded = |f: fn(f64) -> f64| -> Vec<f64> {
+        angles.iter().map(|&a| f64::from(f(a) as f32)).collect()
+    };
+    let (cos, sin) = (rounded(f64::cos), rounded(f64::sin));
+    let mut want = Vec::new();
+    for (row, (c, s)) in x.chunks(128).zip(cos.chunks(64).zip(sin.chunks(64))) {
+        want.extend((0..64).map(|j| row[j] * c[j] - row[64 + j] * s[j]));
+        want.extend((0..64).map(|j| row[64 + j] * c[j] + row[j] * s[j]));
+    }
+    for target in EVERY {
+        let args = vec![
+            buffer(DType::F32, &x),
+            buffer(DType::F32, &cos),
+            buffer(DType::F32, &sin),
+            zeros(rows * 128),
+            number(rows),
+        ];
+        let after = run("rope.pto", None, target, args);
+        close("rope", &read(&after[3], DType::F32), &want, |_| 3e-7);
+    }
+}
+
+#[test]
+fn expert_gate() {
+    let tokens = 256;
+    // Few values, so that some are equal: the first counts.
+    let x: Vec<f64> = noise(23, tokens * 64).iter().map(|v| (20.0 * v).round() / 4.0).collect();
+    let (mut weights, mut experts) = (vec![0.0; 2 * tokens], vec![0.0; 2 * tokens]);
+    for (t, row) in x.chunks(64).enumerate() {
+        let mut order: Vec<usize> = (0..64).collect();
+        order.sort_by(|&a, &b| row[b].total_cmp(&row[a]));
+        let share = 1.0 / (1.0 + (row[order[1]] - row[order[0]]).exp());
+        (weights[t], weights[tokens + t]) = (share, 1.0 - share);
+        (experts[t], experts[tokens + t]) = (order[0] as f64, order[1] as f64);
+    }
+    for target in EVERY {
+        let args =
+            vec![buffer(DType::F32, &x), zeros(2 * tokens), zeros(2 * tokens), number(tokens)];
+        let after = run("expert_gate.pto", None, target, args);
+        close("weights", &read(&after[1], DType::F32), &weights, |_| 2e-7);
+        close("experts", &read(&after[2], DType::I32), &experts, |_| 0.0);
+    }
+}
+
+#[test]
+fn quantize() {
+    let (rows, cols) = (29, 96);
+    let x = noise(24, rows * cols);
+    let scales: Vec<f64> = (x.chunks(cols))
+        .map(|row| row.iter().fold(0.0, |m: f64, v| m.max(v.abs())) / 127.0)
+        .collect();
+    for target in EVERY {
+        let args = vec![
+            buffer(DType::F32, &x),
+            LaunchArg::Bytes(vec![0; rows * cols]),
+            zeros(rows),
+            number(rows),
+            number(cols),
+        ];
+        let after = run("quantize.pto", None, target, args);
+        close("scales", &read(&after[2], DType::F32), &scales, |i| 2e-7 * scales[i]);
+        let LaunchArg::Bytes(codes) = &after[1] else { panic!("a buffer is expected") };
+        let back: Vec<f64> =
+            codes.iter().enumerate().map(|(i, &q)| f64::from(q as i8) * scales[i / cols]).collect();
+        // Half a step, and what the roundings of the factor and the product add to 127 of them.
+        close("codes", &back, &x, |i| scales[i / cols] * (0.5 + 1e-4));
     }
 }
 

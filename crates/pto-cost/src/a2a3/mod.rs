@@ -117,7 +117,7 @@ fn write(s: &mut Sequence<'_>, work: &Work<'_>) -> Option<ErrorClass> {
             irregular::merge_packed(s, work, fields)?;
             Rough
         }
-        // Links between devices are not measured.
+        // [`crate::link`] knows about links between devices.
         Cost::Remote => return None,
         cost => return vector_tile(s, work, cost),
     };

@@ -184,7 +184,7 @@ pub(super) fn bursts(s: &mut Sequence<'_>, work: &Work<'_>) -> Option<()> {
     }
     let unit = match count {
         Count::Bytes => 1,
-        Count::Gaps { a2a3, .. } => a2a3.unsigned_abs(),
+        Count::Gaps { a2a3, .. } | Count::Units { a2a3, .. } => a2a3.unsigned_abs(),
     };
     let each = length.saturating_mul(unit).next_multiple_of(path.unit_bytes);
     s.copy(work.def.name, path, [1, all, all.saturating_mul(each)]);

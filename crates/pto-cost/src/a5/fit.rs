@@ -17,7 +17,7 @@ pub(super) struct Measured {
     pub(super) cycles: f64,
 }
 
-const FACTS: &str = include_str!("../../../../data/cost/measured_a5.csv");
+const FACTS: &str = include_str!("../../data/measured_a5.csv");
 
 /// All measurements.
 pub(super) fn measured() -> Vec<Measured> {
@@ -247,8 +247,10 @@ pub(super) fn rows(groups: &[Group]) -> String {
     for group in groups {
         let Some(mut curve) = group.fit(&group.points) else { continue };
         let path = group.path.map_or(String::new(), |p| format!(".{}", p.name()));
-        let fitted =
-            format!("fitted,fitted to {} values of data/cost/measured_a5.csv", group.points.len());
+        let fitted = format!(
+            "fitted,fitted to {} values of crates/pto-cost/data/measured_a5.csv",
+            group.points.len()
+        );
         let assumed = curve.assumed;
         let mut row = |constant: &str, value: f64| {
             let (op, key) = (group.op, group.key.name());
@@ -256,7 +258,7 @@ pub(super) fn rows(groups: &[Group]) -> String {
             let value = value.trim_end_matches('0').trim_end_matches('.');
             let source = match constant {
                 "latency" | "step" if assumed => {
-                    "assumed,as row by row: the values of data/cost/measured_a5.csv fall with the length of the loop"
+                    "assumed,as row by row: the values of crates/pto-cost/data/measured_a5.csv fall with the length of the loop"
                 }
                 _ => &fitted,
             };

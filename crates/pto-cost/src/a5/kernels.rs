@@ -8,7 +8,7 @@ use pto_isa::sem::{Arg, PtrAt, TileAt, ViewAt};
 use pto_isa::{DType, Space, Target, TileTy, find};
 use std::fmt::Write;
 
-const FACTS: &str = include_str!("../../../../data/cost/measured_a5_kernels.csv");
+const FACTS: &str = include_str!("../../data/measured_a5_kernels.csv");
 
 fn tile(space: Space, dtype: DType, rows: u32, cols: u32) -> Arg {
     let ty = TileTy { space, ..TileTy::vec(dtype, rows, cols) };
@@ -33,7 +33,7 @@ fn occupancy(device: &Device, op: &str, args: &[(&str, Arg)], own_fill: bool) ->
 pub(super) fn compare(data: &CostData, page: &mut String) -> [(&'static str, Errors); 2] {
     page.push_str(
         "\n## Copies and products\n\nMicroseconds that the pipes of one core work in published products of matrices \
-         (`data/cost/measured_a5_kernels.csv`), as measured and as the model adds up its instructions. The speeds of \
+         (`crates/pto-cost/data/measured_a5_kernels.csv`), as measured and as the model adds up its instructions. The speeds of \
          loads, stores and of the cube are fitted to these kernels, those to L0 to fp8 alone: why fp4 takes longer there \
          is not known.\n\n| product | cube | model | TEXTRACT | model | TLOAD | model | TSTORE | model |\n\
          |---|--:|--:|--:|--:|--:|--:|--:|--:|\n",

@@ -174,7 +174,7 @@ fn bursts(work: &Work<'_>, dma: &Dma) -> Option<Amount> {
     let count = |slot: u8| work.count(slot);
     let unit = match dma.count {
         Count::Bytes => 1,
-        Count::Gaps { block, .. } => block as u64,
+        Count::Gaps { block, .. } | Count::Units { block, .. } => block as u64,
     };
     let transfers = match dma.loops {
         Loops::Operands([counts, ..]) => {

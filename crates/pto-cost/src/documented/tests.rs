@@ -7,8 +7,8 @@ use pto_isa::sem::{Arg, PtrAt, RegAt, RegTy, TileAt, ViewAt};
 use pto_isa::{DType, OpDef, Role, Space, Target, TileTy, find};
 use std::fmt::Write;
 
-const EXAMPLES: &str = include_str!("../../../../data/cost/documented_examples.csv");
-const CONSTANTS: &str = include_str!("../../../../data/cost/documented.csv");
+const EXAMPLES: &str = include_str!("../../data/documented_examples.csv");
+const CONSTANTS: &str = include_str!("../../data/documented.csv");
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cost-documented.md");
 
 fn tile(space: Space, dtype: DType, rows: u32, cols: u32) -> Arg {

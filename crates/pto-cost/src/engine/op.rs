@@ -82,6 +82,13 @@ pub(crate) enum Op {
     },
     Send(Channel),
     Receive(Channel),
+    /// Something that is there for others after some cycles: a notification, or a transfer of a DMA engine.
+    Notify {
+        id: u32,
+        cycles: f64,
+    },
+    /// Wait for several of them.
+    AwaitNotices(Box<[u32]>),
     /// Entries of queues between cores: of a block, which queue, which entry.
     Publish(Entry),
     AwaitEntry(Entry),

@@ -12,12 +12,13 @@ fn engine() -> Engine {
         signal_cycles: 0.0,
         issue_cycles: 0.0,
         gm_bytes_per_cycle: 10.0,
+        link_latency_cycles: 0.0,
         cube_cores: 1,
         vector_cores: 2,
     };
     Engine::new(Target::A2A3, machine, false)
 }
-const CORE: CoreAt = CoreAt { block: 0, role: CoreRole::Alone };
+const CORE: CoreAt = CoreAt { rank: 0, block: 0, role: CoreRole::Alone };
 
 fn run(e: &mut Engine, core: usize, pipe: Pipe, latency: f64, occupancy: f64) -> usize {
     let r = e.runs.len();
@@ -74,7 +75,7 @@ fn a_barrier_of_everything_holds_the_scalar_unit() {
 #[test]
 fn cores_wait_for_each_other() {
     let mut e = engine();
-    let at = |role| CoreAt { block: 0, role };
+    let at = |role| CoreAt { rank: 0, block: 0, role };
     let (cube, vector) = (e.core(at(CoreRole::Cube)), e.core(at(CoreRole::Vector(0))));
     let channel = Channel::ToVectors(3);
     e.push(vector, 0.0, Pipe::S, Op::Receive(channel));
@@ -102,7 +103,7 @@ fn buffer_ids_pass_in_the_order_of_the_program() {
 fn cores_share_global_memory() {
     let mut e = engine();
     for block in 0..4 {
-        let c = e.core(CoreAt { block, role: CoreRole::Alone });
+        let c = e.core(CoreAt { rank: 0, block, role: CoreRole::Alone });
         let r = run(&mut e, c, Pipe::Mte2, 0.0, 100.0);
         e.runs[r].gm_bytes = 500.0;
     }
@@ -142,8 +143,8 @@ fn another_buffer_lets_a_load_go_on_while_its_reader_works() {
     assert_eq!(e.what_if(reuse(Pipe::Mte2)), Some(210.0));
     // Nothing waits for what the vector pipe fills.
     assert_eq!(e.what_if(reuse(Pipe::V)), Some(300.0));
-    assert_eq!(e.what_if(Without::Latency(vec![0])), Some(300.0));
-    assert_eq!(e.what_if(Without::Work(vec![(0, (0.0, 5.0))])), Some(200.0));
+    assert_eq!(e.what_if(Without::Latency([0].into_iter().collect())), Some(300.0));
+    assert_eq!(e.what_if(Without::Work([(0, (0.0, 5.0))].into_iter().collect())), Some(200.0));
 }
 
 #[test]
@@ -164,8 +165,8 @@ fn without_a_barrier_the_order_of_the_data_is_kept() {
     e.again.as_mut().unwrap().orders = orders;
     assert!(e.solve().is_empty());
     assert_eq!(e.end(), 140.0);
-    assert_eq!(e.what_if(Without::Barriers(vec![8])), Some(140.0));
+    assert_eq!(e.what_if(Without::Barriers([8].into_iter().collect())), Some(140.0));
     // The store needs nothing of the load; the vector instruction does.
-    assert_eq!(e.what_if(Without::Barriers(vec![7])), Some(130.0));
+    assert_eq!(e.what_if(Without::Barriers([7].into_iter().collect())), Some(130.0));
     assert_eq!(e.runs[1].start, 110.0);
 }

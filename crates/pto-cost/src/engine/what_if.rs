@@ -35,13 +35,13 @@ impl OperandOrder {
 pub(crate) enum Without {
     /// A pipe waits until those after it are done with a buffer that it fills; with one more buffer it waits for the
     /// iteration before. The places whose buffers these are, or all.
-    Reuse { filled_by: Pipe, sites: Option<Vec<u32>> },
+    Reuse { filled_by: Pipe, sites: Option<FxHashSet<u32>> },
     /// Barriers in these lines; the order that operands need is kept.
-    Barriers(Vec<u32>),
+    Barriers(FxHashSet<u32>),
     /// Latency of these places: their results are there as soon as their pipe has worked on them.
-    Latency(Vec<u32>),
+    Latency(FxHashSet<u32>),
     /// A part of the work: latency and time on the pipe that places have then.
-    Work(Vec<(u32, Times)>),
+    Work(FxHashMap<u32, Times>),
     /// The scalar unit's own instructions.
     Issue,
 }
@@ -143,7 +143,7 @@ impl Engine {
             }
             Without::Work(less) => {
                 for run in &mut self.runs {
-                    if let Some((_, time)) = less.iter().find(|(site, _)| *site == run.site) {
+                    if let Some(time) = less.get(&run.site) {
                         (run.latency, run.occupancy) = *time;
                     }
                 }

@@ -1,11 +1,11 @@
-//! Rows of `data/cost/measured.csv`, and the execution that each of them measured.
+//! Rows of `crates/pto-cost/data/measured.csv`, and the execution that each of them measured.
 
 use pto_cost::CostModel;
 use pto_isa::def::{Arity, Kind};
 use pto_isa::sem::{Arg, PtrAt, TileAt, ViewAt};
 use pto_isa::{Cost, DType, Layout, OpDef, Role, Space, Target, TileTy, find};
 
-const TEXT: &str = include_str!("../../../../data/cost/measured.csv");
+const TEXT: &str = include_str!("../../data/measured.csv");
 
 /// A measurement.
 pub(crate) struct Work {

@@ -19,7 +19,7 @@ const HEAD: &str = "# Accuracy of the calibrated cost model
 
 Generated: do not edit. `BLESS=1 cargo test -p pto-cost --test accuracy` writes it.
 
-The measurements are in `data/cost/measured.csv`, the constants of the model in `data/cost/*.csv`, each with its
+The measurements are in `crates/pto-cost/data/measured.csv`, the constants of the model in `crates/pto-cost/data/*.csv`, each with its
 source. An error is the distance between estimate and measurement as a part of the measurement. *Held back* are the
 rows of about a third of all instructions, element types and widths: the constants are fitted anew to the other rows,
 from nothing, and the errors are those of the rows that were held back. The sequences, and what their time grows with,

@@ -1,5 +1,7 @@
 //! A headless Chromium, driven through the pipe of its DevTools protocol.
 
+#![allow(dead_code, reason = "every test file uses some of it")]
+
 use serde_json::{Value, json};
 use std::env;
 use std::fs;
@@ -38,8 +40,19 @@ fn find() -> Option<PathBuf> {
 }
 
 impl Page {
-    /// Opens a page and waits until it says that it is ready. `None`, and a line that says so, without a browser.
+    /// Opens the page of a timeline and waits until it says that it is ready. `None`, and a line that says so, without a
+    /// browser.
     pub fn open(name: &str, html: &str, scheme: &str) -> Option<Page> {
+        let is_ready = "window.ptoTimeline !== undefined && window.ptoTimeline.ready";
+        Page::open_until(is_ready, name, html, scheme)
+    }
+
+    /// Opens a page without a script.
+    pub fn open_still(name: &str, html: &str) -> Option<Page> {
+        Page::open_until("document.readyState === 'complete'", name, html, "light")
+    }
+
+    fn open_until(is_ready: &str, name: &str, html: &str, scheme: &str) -> Option<Page> {
         let Some(program) = find() else {
             // Past the capture of the test runner: who runs the tests should know.
             let _ = writeln!(
@@ -57,7 +70,7 @@ impl Page {
         page.prepare(scheme);
         let address = format!("file://{}", file.display());
         page.call("Page.navigate", json!({ "url": address }));
-        page.until("window.ptoTimeline !== undefined && window.ptoTimeline.ready");
+        page.until(is_ready);
         Some(page)
     }
 
@@ -263,7 +276,11 @@ impl Page {
     pub fn complaints(&mut self) -> Vec<String> {
         self.settle();
         let bad = |e: &&Value| match e["method"].as_str().unwrap_or_default() {
-            "Runtime.exceptionThrown" | "Log.entryAdded" | "Runtime.consoleAPICalled" => true,
+            "Runtime.exceptionThrown"
+            | "Log.entryAdded"
+            | "Runtime.consoleAPICalled"
+            | "Page.javascriptDialogOpening"
+            | "Page.windowOpen" => true,
             "Network.requestWillBeSent" => {
                 let url = e["params"]["request"]["url"].as_str().unwrap_or_default();
                 !(url.starts_with("data:")

@@ -2,14 +2,19 @@
 
 use super::assign::{assign_results, implied_type};
 use super::bind::Slots;
+use super::fit::kind_accepts;
 use super::instruction::{CLAUSES, INS, Item, OUTS, Pieces, TOP};
+use super::type_text::MAX_EXTENT;
 use super::{Parser, ResultNames};
 use crate::diag::Diagnostic;
+use crate::intern::{Attr, AttrId};
 use crate::module::*;
 use crate::span::Span;
 use crate::syntax::{self, Syntax};
+use pto_isa::class::{Alias, Class};
 use pto_isa::def::{Kind, OpDef};
 use pto_isa::rule::{Constraint, count};
+use pto_isa::ty::{Dim, TileTy};
 use pto_isa::{Space, Type, code};
 use smallvec::SmallVec;
 
@@ -81,26 +86,38 @@ impl<'a> Parser<'a> {
             );
             return (0..n).map(|i| (types.get(i).copied().flatten(), NO_SLOT)).collect();
         };
+        // One type for all (`vaddc %dst, %carry, ... : !pto.vreg<64xi32>`) is that of the results that can have it.
+        let is_shared = p.result_types.is_empty() && !p.values.is_empty();
+        let can_have = |s: &Self, ty: &TypeId, slot: u8| {
+            let kind = def.operands.get(slot as usize).map(|o| o.kind);
+            !is_shared || kind.is_none_or(|k| kind_accepts(k, s.module.types.get(*ty)))
+        };
         let out: SmallVec<[(Option<TypeId>, u8); 2]> = slots
             .iter()
             .enumerate()
-            .map(|(i, &s)| (types.get(i).copied().flatten().or_else(|| implied(self, s)), s))
+            .map(|(i, &s)| {
+                let stated = types.get(i).copied().flatten().filter(|t| can_have(self, t, s));
+                (stated.or_else(|| implied(self, s)), s)
+            })
             .collect();
         let out: SmallVec<[(Option<TypeId>, u8); 2]> = out
             .into_iter()
             .map(|(ty, s)| (ty.or_else(|| self.type_by_rules(def, s, p)), s))
             .collect();
+        self.results_fit(def, results, &out);
         let stated_later = def.body != pto_isa::def::Body::None;
         let unknown = |v: &Item| self.module.value(v.operand.value).ty.is_none();
         if p.values.iter().any(unknown) {
             return out;
         }
-        if out.iter().any(|o| o.0.is_none())
-            && p.result_types.is_empty()
-            && p.types.is_empty()
-            && !stated_later
-        {
-            let span = results.names[0].1;
+        // What a window is, for example, follows from its sizes, which are looked at later.
+        let computed = |slot: u8| {
+            let tile = def.operands.get(slot as usize).is_some_and(|o| o.kind == Kind::Tile);
+            tile && !matches!(def.class, Class::Alias { .. })
+        };
+        let open = out.iter().position(|o| o.0.is_none() && (p.types.is_empty() || computed(o.1)));
+        if let Some(i) = open.filter(|_| p.result_types.is_empty() && !stated_later) {
+            let span = results.names[i].1;
             self.report(
                 Diagnostic::error(
                     code::SYNTAX,
@@ -113,10 +130,39 @@ impl<'a> Parser<'a> {
         out
     }
 
-    /// The type of a register that is not stated, where a rule says that it is an operand's, or its elements are, or it is loaded.
+    /// Reports a result whose type is not of the kind that the instruction makes.
+    fn results_fit(&mut self, def: &OpDef, results: &ResultNames, given: &[(Option<TypeId>, u8)]) {
+        for (i, (ty, slot)) in given.iter().enumerate() {
+            let (Some(ty), Some(operand)) = (ty, def.operands.get(*slot as usize)) else {
+                continue;
+            };
+            let ty = self.module.types.get(*ty);
+            if kind_accepts(operand.kind, ty) {
+                continue;
+            }
+            let name = results.names.get(i).or(results.names.last());
+            let Some(span) = name.map(|n| n.1) else { continue };
+            let wanted = format!(
+                "`{}` of `pto.{}` must be {}",
+                operand.name,
+                def.printed_name(),
+                operand.kind.noun()
+            );
+            let found = format!("this is {ty}");
+            self.report(Diagnostic::error(code::OPERAND_KIND, span, wanted).found(found));
+        }
+    }
+
+    /// The type of a result that is not stated, where rules say that it is an operand's (a tile: elements and valid region
+    /// are), or of a register that its elements are, or that it is loaded.
     fn type_by_rules(&mut self, def: &OpDef, slot: u8, p: &Pieces) -> Option<TypeId> {
         if def.operands.get(slot as usize)?.kind == Kind::Align {
             return Some(self.module.types.intern(Type::Align));
+        }
+        if let Class::Alias { how: Alias::Window, of, gives } = def.class
+            && gives == slot
+        {
+            return self.window_type(of, p);
         }
         let given = |s: &u8| {
             let v = p.values.iter().find(|v| v.operand.slot == *s)?;
@@ -129,6 +175,23 @@ impl<'a> Parser<'a> {
         if let Some(same) = about(|c| matches!(c, Constraint::SameType)) {
             return Some(same);
         }
+        if def.operands[slot as usize].kind == Kind::Mask {
+            // A predicate beside a register is as wide as the one that governs it.
+            let mut types = p.values.iter().filter_map(|v| self.module.value(v.operand.value).ty);
+            return types.find(|t| matches!(self.module.types.get(*t), Type::Mask { .. }));
+        }
+        if def.operands[slot as usize].kind == Kind::Tile {
+            // A tile as large as an operand, with its elements, is the operand's type: `%d = tmuls %a, %s : T, f32`.
+            let tied = |is: fn(&Constraint) -> bool, s: u8| {
+                def.rules.iter().any(|r| {
+                    is(&r.constraint) && !r.warn && r.of.contains(&slot) && r.of.contains(&s)
+                })
+            };
+            return (0..def.operands.len() as u8)
+                .filter(|&s| s != slot && tied(same_elements, s))
+                .filter(|&s| tied(|c| matches!(c, Constraint::SameValid), s))
+                .find_map(|s| given(&s).filter(|t| self.module.types.get(*t).as_tile().is_some()));
+        }
         // A register that is loaded holds what the pointer points to.
         let pointed = || {
             let types = p.values.iter().filter_map(|v| self.module.value(v.operand.value).ty);
@@ -139,6 +202,41 @@ impl<'a> Parser<'a> {
         let lanes = dtype.per_repeat();
         (def.operands[slot as usize].kind == Kind::Vreg)
             .then(|| self.module.types.intern(Type::Vreg { lanes, dtype }))
+    }
+
+    /// The type of a window that only says how large it is: that of its source with other extents.
+    ///
+    /// Its valid region is what is left of the source's after a constant offset, which counts on from the end of the valid region,
+    /// and known at run time otherwise: PTOAS 0.27 lib/PTO/IR/PTO.cpp, `SubsetOp::inferReturnTypes`.
+    fn window_type(&mut self, of: u8, p: &Pieces) -> Option<TypeId> {
+        let source = p.values.iter().find(|v| v.operand.slot == of)?.operand.value;
+        let source = *self.module.type_of(source)?.as_tile()?;
+        let stated = p.attrs.iter().find(|a| self.module.symbols.get(a.name) == "sizes")?;
+        let Attr::Array(sizes) = self.module.attrs.get(stated.value) else { return None };
+        let &[rows, cols] = &**sizes else { return None };
+        let size = |id: AttrId| match self.module.attrs.get(id) {
+            Attr::Int(n, _) => u32::try_from(*n).ok().filter(|&n| n > 0),
+            _ => None,
+        };
+        let (rows, cols) = (size(rows)?, size(cols)?);
+        if rows.max(cols) > MAX_EXTENT {
+            let message = format!("a tile has at most {MAX_EXTENT} rows and columns");
+            self.report(Diagnostic::error(code::BAD_NUMBER, stated.span, message));
+            return None;
+        }
+        let mut offsets = p.values.iter().filter(|v| v.operand.slot != of).map(|v| v.operand.value);
+        let mut left = |whole: u32, valid: Dim| {
+            let offset = offsets.next().and_then(|v| self.module.constant_int(v));
+            match (valid, offset.map(u32::try_from)) {
+                (Dim::Is(0), _) => Dim::Is(0),
+                (Dim::Is(n), Some(Ok(offset))) => Dim::Is(whole.min(n - offset % n)),
+                _ => Dim::Dynamic,
+            }
+        };
+        let (valid_rows, valid_cols) =
+            (left(rows, source.valid_rows), left(cols, source.valid_cols));
+        let ty = TileTy { rows, cols, valid_rows, valid_cols, ..source };
+        Some(self.module.types.intern(Type::Tile(ty)))
     }
 
     /// Compares the types written at the uses with the types the values have.
@@ -290,4 +388,10 @@ fn difference(has: &Type, says: &Type) -> Option<String> {
     ];
     let (what, has, says) = pairs.into_iter().find(|(_, x, y)| x != y)?;
     Some(format!("{what}: {says} here, {has} at the definition"))
+}
+
+/// Whether a rule asks for equal element types, in its own words or not.
+fn same_elements(c: &Constraint) -> bool {
+    matches!(c, Constraint::SameDtype)
+        || matches!(c, Constraint::Custom(c) if c.code == code::SAME_DTYPE)
 }

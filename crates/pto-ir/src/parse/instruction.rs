@@ -58,6 +58,8 @@ pub(super) struct Pieces {
     pub attrs: Vec<NamedAttr>,
     /// Values without a definition that this statement may define: positions in `values`.
     pub pending: Vec<usize>,
+    /// What the instruction waits for: the brackets of `events([...], [...])`, and where they stand.
+    pub events: Vec<(Pieces, Span)>,
     /// Plain assembly: the destination may come first.
     pub assembly: bool,
     pub has_ins: bool,
@@ -73,6 +75,7 @@ impl Pieces {
         self.result_types.clear();
         self.attrs.clear();
         self.pending.clear();
+        self.events.clear();
         self.assembly = false;
         self.has_ins = false;
         self.has_outs = false;
@@ -111,6 +114,7 @@ impl<'a> Parser<'a> {
         let results = self.settle_pending(op, results, &mut p);
         let implied = self.module.nodes.len() as u32;
         let results = self.settle_inline(block, op, results, &mut p);
+        self.wait_for_events(block, &mut p);
         let made = implied..self.module.nodes.len() as u32;
         let node = self.bind(block, &results, start, name_span, op, written, &mut p);
         self.module.implied.extend(made.map(|id| (NodeId(id), node)));
@@ -310,7 +314,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn nested_items(&mut self, p: &mut Pieces, group: u16, close: Tok) -> bool {
+    pub(super) fn nested_items(&mut self, p: &mut Pieces, group: u16, close: Tok) -> bool {
         if !self.enter() {
             return false;
         }
@@ -447,6 +451,11 @@ impl<'a> Parser<'a> {
                 self.advance();
                 p.has_outs = true;
                 return self.nested_items(p, OUTS, Tok::RParen);
+            }
+            ("events", Tok::LParen) if group == TOP => {
+                self.advance();
+                self.advance();
+                return self.event_list(p);
             }
             // `outs : T`: the type of a result.
             ("outs", Tok::Colon) => {

@@ -6,6 +6,7 @@ mod attrs;
 mod bind;
 mod clause;
 mod cursor;
+mod events;
 mod fit;
 mod foreign;
 mod generic;
@@ -88,14 +89,23 @@ pub(crate) fn parse_spelled(text: &str) -> (Module, Vec<Diagnostic>, FxHashMap<T
     (parser.module, parser.diagnostics, spellings)
 }
 
+/// The type that a text is.
+///
+/// ```
+/// use pto_isa::{DType, TileTy};
+/// assert_eq!(pto_ir::parse_type("!pto.tile_buf<vec, 16x64xf32>"), Some(TileTy::vec(DType::F32, 16, 64).into()));
+/// assert_eq!(pto_ir::parse_type("!pto.tile_buf<vec"), None);
+/// ```
+pub fn parse_type(text: &str) -> Option<Type> {
+    let mut parser = Parser::new(text);
+    let read = parser.parse_type();
+    let whole = parser.diagnostics.is_empty() && parser.cur.tok == Tok::Eof;
+    read.filter(|_| whole).map(|t| parser.module.types.get(t).clone())
+}
+
 /// Whether the text of a type reads as that type.
 pub(crate) fn reads_as_type(ty: &Type) -> bool {
-    let text = ty.to_string();
-    let mut parser = Parser::new(&text);
-    let read = parser.parse_type();
-    parser.diagnostics.is_empty()
-        && parser.cur.tok == Tok::Eof
-        && read.is_some_and(|t| parser.module.types.get(t) == ty)
+    parse_type(&ty.to_string()).as_ref() == Some(ty)
 }
 
 /// Whether a text reads as an attribute that holds no types.

@@ -129,7 +129,9 @@ impl Parser<'_> {
                     name_span,
                     format!("there is no instruction `{word}`"),
                 );
-                if let Some(near) = near {
+                if word == "pto" {
+                    d = d.help("a dot joins `pto` and the name of an instruction: `pto.tadd`");
+                } else if let Some(near) = near {
                     d = d.help(format!("did you mean `{near}`?")).fix(name_span, near);
                 }
                 self.report(d);

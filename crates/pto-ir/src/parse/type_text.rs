@@ -35,7 +35,7 @@ const OPAQUE: [&str; 16] = [
 ];
 
 /// More rows or columns than any memory holds, even of one-bit elements.
-const MAX_EXTENT: u32 = 1 << 22;
+pub(super) const MAX_EXTENT: u32 = 1 << 22;
 
 /// A type from its whole text.
 pub(super) fn read_type(text: &str, remark: &mut Option<Fault>) -> Read<Type> {
@@ -63,14 +63,14 @@ fn read_parameters(r: &mut Inner<'_>, text: &str, name: &str) -> Read<Type> {
             if word == "loc" || Space::parse(word).is_some() {
                 Ok(Type::Tile(r.tile(true)?))
             } else {
-                Ok(r.ptr(text))
+                r.ptr(text)
             }
         }
         "vreg" => r.vreg(),
         "mask" => r.mask(),
-        "ptr" => Ok(r.ptr(text)),
-        "tensor_view" => Ok(r.view(ViewKind::Tensor, text)),
-        "partition_tensor_view" | "tile_view" => Ok(r.view(ViewKind::Partition, text)),
+        "ptr" => r.ptr(text),
+        "tensor_view" => r.view(ViewKind::Tensor, text),
+        "partition_tensor_view" | "tile_view" => r.view(ViewKind::Partition, text),
         inner => other(text, name, inner),
     }
 }
@@ -326,37 +326,51 @@ impl<'t> Inner<'t> {
         if self.rest().is_empty() { Ok(()) } else { self.fault(self.at, 1, "expected `>`") }
     }
 
-    /// A pointer to numbers; a pointer to anything else is kept as text.
-    fn ptr(&mut self, text: &str) -> Type {
-        let dtype = DType::parse(self.word());
+    /// A pointer to numbers; a pointer to anything else that has a name is kept as text.
+    fn ptr(&mut self, text: &str) -> Read<Type> {
+        let element = self.element()?;
         let space = if self.eat(',') { Some(Space::parse(self.word())) } else { None };
         self.skip_blanks();
-        match (dtype, space, self.rest().is_empty()) {
+        Ok(match (element, space, self.rest().is_empty()) {
             (Some(dtype), None, true) => Type::Ptr { dtype, space: None },
             (Some(dtype), Some(Some(space)), true) => Type::Ptr { dtype, space: Some(space) },
             _ => Type::Other(text.into()),
+        })
+    }
+
+    /// An element type; `None` for what is no number and not looked into: a type of another dialect or tool.
+    fn element(&mut self) -> Read<Option<DType>> {
+        self.skip_blanks();
+        let rest = self.rest();
+        let named = ["!", "vector<", "index", "f64", "."].iter().any(|p| rest.starts_with(p));
+        let is_opaque = named || rest.starts_with(|c: char| c.is_ascii_digit());
+        let at = self.at;
+        match self.dtype() {
+            Ok(dtype) => Ok(Some(dtype)),
+            Err(_) if is_opaque || self.at == at => Ok(None),
+            Err(fault) => Err(fault),
         }
     }
 
-    fn view(&mut self, kind: ViewKind, text: &str) -> Type {
+    fn view(&mut self, kind: ViewKind, text: &str) -> Read<Type> {
         let mut dims = Vec::new();
         loop {
             self.skip_blanks();
             let rest = self.rest();
             if rest.starts_with('?') || rest.starts_with(|c: char| c.is_ascii_digit()) {
-                let Ok(d) = self.dim() else { return Type::Other(text.into()) };
+                let Ok(d) = self.dim() else { return Ok(Type::Other(text.into())) };
                 dims.push(d);
                 if !self.rest().starts_with('x') {
-                    return Type::Other(text.into());
+                    return Ok(Type::Other(text.into()));
                 }
                 self.at += 1;
             } else {
                 break;
             }
         }
-        match self.dtype() {
-            Ok(dtype) if self.close().is_ok() => Type::View { kind, dims: dims.into(), dtype },
+        Ok(match self.element()? {
+            Some(dtype) if self.close().is_ok() => Type::View { kind, dims: dims.into(), dtype },
             _ => Type::Other(text.into()),
-        }
+        })
     }
 }

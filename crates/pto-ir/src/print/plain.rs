@@ -5,7 +5,8 @@ use super::place::is_bare_word;
 use crate::intern::Attr;
 use crate::module::*;
 use crate::parse::{
-    Slots, assign, attrs_of_clause, collect_slots, find_key, is_type_word, plain_slots,
+    Slots, assign, attrs_of_clause, collect_slots, find_key, implied_type, is_type_word,
+    plain_slots,
 };
 use crate::syntax::{self, Elem, ElemKind, Syntax};
 use pto_isa::Type;
@@ -109,7 +110,10 @@ impl Printer<'_> {
         if !listed.is_empty() {
             let _ = write!(self.out, " : {listed}");
         }
-        let implied = !def.result_type.is_empty();
+        // A type that is not the one a reader would take is written, whatever the checker says of it.
+        let is_implied =
+            |&v: &ValueId| implied_type(def, self.m.value(v).slot).as_ref() == self.m.type_of(v);
+        let implied = !def.result_type.is_empty() && results.iter().all(is_implied);
         if results.is_empty() || (implied && !syn.arrow) {
             return true;
         }

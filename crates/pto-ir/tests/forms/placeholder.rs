@@ -87,6 +87,8 @@ pub fn manual(text: &str) -> Option<String> {
         ("pto.tile<...>", "pto.tile<f32, 16, 16>"),
         ("tile_buf<...>", "tile_buf<vec, 16x16xf32>"),
         ("RxCxT", "16x16xf32"),
+        ("?x?xT", "?x?xf32"),
+        ("!pto.ptr<U,", "!pto.ptr<f32,"),
         ("tensor_view<...>", "tensor_view<16x16xf32>"),
         ("MxNxdtype", "16x16xf32"),
         ("!pto.event<...>", "!pto.event<producer = #pto.op<TADD>>"),

@@ -1,7 +1,7 @@
 //! Reading one statement on its own.
 
 use crate::placeholder::filled;
-use pto_isa::page::placeholder;
+use pto_isa::page::operand_placeholder;
 use pto_isa::{OpDef, code};
 
 /// What is wrong with a statement in a function whose parameters are its operands.
@@ -21,7 +21,7 @@ pub fn problems_of(op: &OpDef, text: &str) -> Vec<String> {
     let parameters: Vec<String> = op
         .operands
         .iter()
-        .map(|o| (format!("%{}", o.name), placeholder(o.kind, true)))
+        .map(|o| (format!("%{}", o.name), operand_placeholder(o, true)))
         .filter(|(name, _)| names(text, name) && !names(results, name))
         .map(|(name, ty)| format!("{name}: {}", filled(ty)))
         .collect();

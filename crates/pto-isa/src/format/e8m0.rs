@@ -2,7 +2,7 @@
 //!
 //! Code `n` is `2^(n-127)`, 0xFF is NaN (OCP MX v1.0 §5.4.1). Rounding follows pto-spec 0.58.3,
 //! `tcvt_e8m0`: it is the base-two logarithm that is rounded, so [`Rounding::Trunc`] goes towards
-//! 1.0, the nearest power is decided at `sqrt(2)`, there is no halfway case, and
+//! 1.0 and [`Rounding::Away`] away from it, the nearest power is decided at `sqrt(2)`, there is no halfway case, and
 //! [`Rounding::Odd`] wants the exponent, not the code, to be odd.
 
 use super::round::{Conversion, Exact, Rounding, Saturate};
@@ -42,6 +42,7 @@ pub(super) fn encode(x: Exact, how: Conversion) -> u64 {
             Rounding::Floor => false,
             Rounding::Ceil => true,
             Rounding::Trunc => top < 0,
+            Rounding::Away => top >= 0,
             Rounding::Odd => top % 2 == 0,
         };
     (top + 127) as u64 + u64::from(up)

@@ -17,6 +17,8 @@ pub enum Rounding {
     Ceil,
     /// Towards zero.
     Trunc,
+    /// Away from zero.
+    Away,
     /// Of the two neighbours, the one whose code is odd (von Neumann rounding). A number that is
     /// representable stays.
     Odd,
@@ -30,6 +32,7 @@ impl Rounding {
         Rounding::Floor,
         Rounding::Ceil,
         Rounding::Trunc,
+        Rounding::Away,
         Rounding::Odd,
     ];
 
@@ -44,6 +47,7 @@ impl Rounding {
             Rounding::Floor => neg,
             Rounding::Ceil => !neg,
             Rounding::Trunc => false,
+            Rounding::Away => true,
             Rounding::Odd => !odd,
         }
     }
@@ -54,7 +58,7 @@ impl Rounding {
     /// (`FPRoundingMode_ODD` in the architecture's pseudocode) never rounds to infinity either.
     pub(super) const fn stays_finite(self, neg: bool) -> bool {
         match self {
-            Rounding::Rint | Rounding::Round => false,
+            Rounding::Rint | Rounding::Round | Rounding::Away => false,
             Rounding::Floor => !neg,
             Rounding::Ceil => neg,
             Rounding::Trunc | Rounding::Odd => true,

@@ -10,12 +10,8 @@ use crate::rule::{Args, Custom, Mutator};
 use crate::sem::transfer;
 use crate::ty::{Dim, Type, ViewKind};
 
-const BASE: OpDef = OpDef {
-    family: "communication",
-    pipe: PipeSelector::Fixed(Pipe::Mte2),
-    cost: Cost::Remote,
-    ..OpDef::EMPTY
-};
+const BASE: OpDef =
+    OpDef { family: "communication", pipe: STAGED, cost: Cost::Remote, ..OpDef::EMPTY };
 
 pub(super) fn view<'a>(args: &Args<'a>, slot: u8) -> Option<(ViewKind, &'a [Dim])> {
     match args.ty(slot)? {
@@ -146,8 +142,9 @@ const NOTIFY: &[&str] = &["set", "atomic_add", "atomicadd"];
 const REDUCE: &[&str] = &["sum", "max", "min"];
 const ROOT: AttrDef = int("root", 0, i32::MAX as i64).doc("index of the root in the group");
 const STAGING_NOTE: &str = "The manual's text has no staging tile and puts the group first; the tiles are then supplied by the tool.";
-const DEVICE_NOTE: &str = "In a run, the memory of another device is a buffer like any other.";
-/// Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 289-294, TGet.hpp:45-56.
+const DEVICE_NOTE: &str = "In a run, the memory of another device is a buffer like any other; `pto run --ranks` has several.";
+/// Source: pto-isa@3186c381 include/pto/comm/a2a3/TPut.hpp:45-56, 289-294, TGet.hpp:45-56, TBroadCast.hpp:200-216,
+/// TGather.hpp:60-95, TReduce.hpp:52-92.
 const STAGED: PipeSelector = PipeSelector::Through(Pipe::Mte2, Pipe::Mte3);
 const CPU_NOTE: &str =
     "The manual says both that the CPU simulator has it and that it does not; it does.";
@@ -166,7 +163,6 @@ ops! {
         syntax: "(dst, src, buf(ping, pong))",
         formula: "dst[i] = src[i], or dst[i] + src[i] with atomic_add",
         attrs: &[word("atomicType", &["atomic_none", "atomic_add"]).doc("replace or add")],
-        pipe: STAGED,
         rules: &[
             in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
             same_dtype(&[dst, src, ping]),
@@ -189,7 +185,6 @@ ops! {
         cpp: "comm::TGET(dst, src, ping[, pong])",
         syntax: "(dst, src, buf(ping, pong))",
         formula: "dst[i] = src[i]",
-        pipe: STAGED,
         rules: &[
             in_space(&[ping, pong], &[Vec]).cite(TILE_CITE),
             same_dtype(&[dst, src, ping]),
@@ -221,6 +216,7 @@ ops! {
             custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19920"),
             custom(&[dst], &SDMA_ALONE).only(Targets::A2A3).cite(DMA_ENGINE_CITE),
         ],
+        sem: Sem::Custom(|x| transfer::copy(x, src, dst)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TPUT_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19924")],
         notes: &[CPU_NOTE],
     }
@@ -243,6 +239,7 @@ ops! {
             custom(&[dst, src], &SAME_EXTENTS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19920"),
             custom(&[dst], &SDMA_ALONE).only(Targets::A2A3).cite(DMA_ENGINE_CITE),
         ],
+        sem: Sem::Custom(|x| transfer::copy(x, src, dst)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGET_ASYNC.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19903-19928")],
         notes: &[CPU_NOTE],
     }
@@ -267,6 +264,7 @@ ops! {
             has_dtype(&[signal, value], &[I32]),
             custom(&[signal], &STATIC_0).cite(TILE_CITE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TNOTIFY.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19980-19989")],
         notes: &[CPU_NOTE],
     }
@@ -288,6 +286,7 @@ ops! {
             has_dtype(&[signal, cmpValue], &[I32]),
             custom(&[signal], &STATIC_0).cite(TILE_CITE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TWAIT.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:19991-20000")],
         notes: &[CPU_NOTE, "The numbers of the comparisons differ from those of the tile comparisons."],
     }
@@ -310,6 +309,7 @@ ops! {
             has_dtype(&[result], &[I1]),
             custom(&[signal], &STATIC_0).cite(TILE_CITE),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TTEST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20002-20011")],
         notes: &[CPU_NOTE],
     }
@@ -335,6 +335,7 @@ ops! {
             custom(&[group], &ROOT_OF_3).cite(ROOT_CITE),
             custom(&[src], &GROUP_BY_CORES).only(Targets::A2A3).cite(GROUP_ENGINE_CITE),
         ],
+        sem: Sem::Custom(|x| transfer::broadcast(x, src, group)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TBROADCAST.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20100-20118")],
         notes: &[STAGING_NOTE, CPU_NOTE],
     }
@@ -359,6 +360,7 @@ ops! {
             custom(&[group, dst], &ROWS_OF_ALL).cite(ROWS_CITE),
             custom(&[dst], &GROUP_BY_CORES).only(Targets::A2A3).cite(GROUP_ENGINE_CITE),
         ],
+        sem: Sem::Custom(|x| transfer::gather(x, dst, group)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TGATHER.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20120-20138")],
         notes: &[STAGING_NOTE, CPU_NOTE, "The tile instruction `tgather` has the same name in the manual."],
     }
@@ -383,6 +385,7 @@ ops! {
             custom(&[group, src], &ROWS_OF_ALL).cite(ROWS_CITE),
             custom(&[src], &GROUP_BY_CORES).only(Targets::A2A3).cite(GROUP_ENGINE_CITE),
         ],
+        sem: Sem::Custom(|x| transfer::scatter(x, src, group)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TSCATTER.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20140-20158")],
         notes: &[STAGING_NOTE, CPU_NOTE, "The tile instruction `tscatter` has the same name in the manual."],
     }
@@ -412,6 +415,7 @@ ops! {
             custom(&[group], &ROOT_OF_4).cite(ROOT_CITE),
             custom(&[dst], &GROUP_BY_CORES).only(Targets::A2A3).cite(GROUP_ENGINE_CITE),
         ],
+        sem: Sem::Custom(|x| transfer::reduce(x, dst, group)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/comm/TREDUCE.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20160-20182")],
         notes: &[STAGING_NOTE, CPU_NOTE],
     }

@@ -44,6 +44,7 @@ ops! {
             in_space(&[workspace], &[Gm]),
             has_dtype(&[workspace], &[I8, U8]),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:19831-19901")],
         notes: &["0.27 spells it without `comm.`.", "8 bytes of scratch suffice; every tile has at least 32."],
     }
@@ -58,6 +59,7 @@ ops! {
         formula: "wait for event; completed = true",
         cost: Cost::Sync,
         rules: &[has_dtype(&[completed], &[I1])],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:1997")],
         notes: &["0.27 spells it without `comm.`."],
     }
@@ -71,6 +73,7 @@ ops! {
         syntax: "(event, session) ->",
         formula: "completed = event has happened",
         rules: &[has_dtype(&[completed], &[I1])],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/PTOOps.td:2016")],
         notes: &["0.27 spells it without `comm.`."],
     }
@@ -92,6 +95,7 @@ ops! {
             in_space(&[addr], &[Gm]),
             custom(&[addr], &LINE_OR_ALL),
         ],
+        sem: Sem::Machine,
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:9514-9570")],
     }
 }

@@ -4,7 +4,7 @@ use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{Args, Custom};
 use crate::sem::cube_move::{FractalSlots, gm_to_l1_fractals};
-use crate::sem::dma::{BIAS_BLOCKS, Change, Count, FB_BLOCKS, Loops, Ub};
+use crate::sem::dma::{BIAS_UNITS, Change, Count, FB_BLOCKS, Loops, Ub};
 use crate::sem::matrix_load::{LoadSlots, load_matrix, load_scales};
 
 /// Blocks with gaps, although the page of `mte_l1_ub` speaks of bytes and strides.
@@ -403,12 +403,13 @@ ops! {
             custom(&[source, destination], &BIAS_TYPES),
         ],
         sem: Sem::Dma(
-            Dma::new(BIAS_BLOCKS, [source, destination], len_burst, [n_burst, nburst_src_gap, nburst_dst_gap])
+            Dma::new(BIAS_UNITS, [source, destination], len_burst, [n_burst, nburst_src_gap, nburst_dst_gap])
                 .change(Change::Widen),
         ),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l1-bt.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:8783-8856"),
         ],
+        quirks: &["l1-bt-units"],
     }
 
     /// Copy parameters from L1 to the fixpipe buffer.

@@ -407,6 +407,7 @@ ops! {
         cpp: "set_store_atomic_cfg(value, ...)",
         formula: "store combination = value",
         rules: &[has_dtype(&[value], &[I64])],
+        sem: Sem::Unpublished("how its number is packed"),
         support: &[on(Targets::ALL, "PTOAS 0.60 include/PTO/IR/VPTOOps.td:584")],
     }
 }

@@ -354,6 +354,7 @@ ops! {
             in_space(&[source], &[Acc]),
             in_space(&[destination], &[Vec]),
         ],
+        sem: Sem::Unpublished("how its numbers are packed"),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td")],
     }
 }

@@ -1,9 +1,8 @@
 //! The op table: one file per family, and look-up by name.
 
 use crate::def::OpDef;
-use rustc_hash::FxHashMap;
+use crate::name_index::NameIndex;
 use std::cmp::Reverse;
-use std::sync::LazyLock;
 
 pub mod comm;
 pub mod comm_async;
@@ -187,30 +186,67 @@ pub struct OpId(pub u16);
 impl OpId {
     /// Its entry.
     pub fn def(self) -> &'static OpDef {
-        TABLE.ops[self.0 as usize]
+        OPS[self.0 as usize]
     }
 }
 
-struct Table {
-    ops: Vec<&'static OpDef>,
-    by_name: FxHashMap<&'static str, OpId>,
-}
-
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let ops: Vec<_> = FAMILIES.iter().flat_map(|f| f.1.iter().copied()).collect();
-    let mut by_name = FxHashMap::default();
-    for (i, op) in ops.iter().enumerate() {
-        let names = [op.name, op.printed_name()].into_iter().chain(op.aliases.iter().copied());
-        for name in names {
-            by_name.entry(name).or_insert(OpId(i as u16));
+/// How many instructions there are, and how many names they have.
+const COUNTS: (usize, usize) = {
+    let (mut ops, mut names, mut file) = (0, 0, 0);
+    while file < FAMILIES.len() {
+        let mut i = 0;
+        while i < FAMILIES[file].1.len() {
+            let op = FAMILIES[file].1[i];
+            names += 1 + !op.print_as.is_empty() as usize + op.aliases.len();
+            i += 1;
         }
+        ops += i;
+        file += 1;
     }
-    Table { ops, by_name }
-});
+    (ops, names)
+};
+
+/// The instructions by number.
+static OPS: [&OpDef; COUNTS.0] = {
+    let mut ops = [&OpDef::EMPTY; COUNTS.0];
+    let (mut file, mut n) = (0, 0);
+    while file < FAMILIES.len() {
+        let mut i = 0;
+        while i < FAMILIES[file].1.len() {
+            (ops[n], n, i) = (FAMILIES[file].1[i], n + 1, i + 1);
+        }
+        file += 1;
+    }
+    ops
+};
+
+/// Each instruction under its name, the one that is printed, and others that are read.
+static NAMES: [(&str, OpId); COUNTS.1] = {
+    let mut names = [("", OpId(0)); COUNTS.1];
+    let (mut op, mut n) = (0, 0);
+    while op < OPS.len() {
+        let id = OpId(op as u16);
+        names[n] = (OPS[op].name, id);
+        n += 1;
+        if !OPS[op].print_as.is_empty() {
+            names[n] = (OPS[op].print_as, id);
+            n += 1;
+        }
+        let mut i = 0;
+        while i < OPS[op].aliases.len() {
+            names[n] = (OPS[op].aliases[i], id);
+            (n, i) = (n + 1, i + 1);
+        }
+        op += 1;
+    }
+    names
+};
+
+static BY_NAME: NameIndex<4096> = NameIndex::of(&NAMES);
 
 /// Every instruction, in table order.
 pub fn all() -> impl ExactSizeIterator<Item = &'static OpDef> {
-    TABLE.ops.iter().copied()
+    OPS.iter().copied()
 }
 
 /// The module below this one that describes an instruction, e.g. `tile_binary`.
@@ -220,7 +256,11 @@ pub fn file_of(op: &OpDef) -> Option<&'static str> {
 
 /// The number of an instruction by any of its names, without `pto.`.
 pub fn find_id(name: &str) -> Option<OpId> {
-    TABLE.by_name.get(name).copied()
+    BY_NAME.find(&NAMES, name)
+}
+
+fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(|n| n.0)
 }
 
 /// An instruction by any of its names in any case, with `pto.` or without it: as people type it.
@@ -229,7 +269,7 @@ pub fn find_typed(name: &str) -> Option<&'static OpDef> {
     let short = lower.strip_prefix("pto.").unwrap_or(&lower);
     // Some names have capitals.
     let is = |n: &&str| n.eq_ignore_ascii_case(short);
-    find(short).or_else(|| find(TABLE.by_name.keys().copied().find(|n| is(n))?))
+    find(short).or_else(|| find(names().find(|n| is(n))?))
 }
 
 /// An instruction by any of its names, without `pto.`.
@@ -239,12 +279,15 @@ pub fn find(name: &str) -> Option<&'static OpDef> {
 
 /// The name closest to a misspelt one, if any is close.
 pub fn nearest(name: &str) -> Option<&'static str> {
-    closest(name, TABLE.by_name.keys().copied())
+    closest(name, names())
 }
+
+/// A longer word is no slip of a name.
+const MAX_WORD: usize = 64;
 
 /// The candidate closest to `word`, if it is close enough to be a slip. Capitals do not count.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > 64 {
+    if word.len() > MAX_WORD {
         return None;
     }
     let limit = match word.len() {
@@ -257,11 +300,11 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .into_iter()
         .filter(|c| c.len().abs_diff(word.len()) <= limit)
         // Of equally close ones, the one that begins alike.
-        .map(|c| {
+        .filter_map(|c| {
             let lower = c.to_ascii_lowercase();
-            (edit_distance(&word, &lower), Reverse(common_prefix(&word, &lower)), c)
+            let distance = edit_distance(word.as_bytes(), lower.as_bytes(), limit)?;
+            Some((distance, Reverse(common_prefix(&word, &lower)), c))
         })
-        .filter(|(d, ..)| *d <= limit)
         .min()
         .map(|(.., c)| c)
 }
@@ -270,32 +313,37 @@ fn common_prefix(a: &str, b: &str) -> usize {
     a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count()
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<u8>, Vec<u8>) = (a.bytes().collect(), b.bytes().collect());
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            rows[i][j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let same = a[i - 1] == b[j - 1];
-                let mut d = (rows[i - 1][j] + 1)
-                    .min(rows[i][j - 1] + 1)
-                    .min(rows[i - 1][j - 1] + usize::from(!same));
-                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                    d = d.min(rows[i - 2][j - 2] + 1);
-                }
-                d
-            };
+/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`, if there are no more than `limit`.
+/// Neither is longer than a word that is looked at and `limit` bytes more.
+fn edit_distance(a: &[u8], b: &[u8], limit: usize) -> Option<usize> {
+    // The last two rows of the table and the one that is made: distances of the starts of `a` from those of `b`.
+    let mut rows = [[0; MAX_WORD + 3]; 3];
+    rows[1] = std::array::from_fn(|j| j);
+    for i in 1..=a.len() {
+        let [before, last, now] = &mut rows;
+        now[0] = i;
+        for j in 1..=b.len() {
+            let same = a[i - 1] == b[j - 1];
+            let mut d = (last[j] + 1).min(now[j - 1] + 1).min(last[j - 1] + usize::from(!same));
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                d = d.min(before[j - 2] + 1);
+            }
+            now[j] = d;
         }
+        // A swap comes from two rows before.
+        let least = |row: &[usize]| row[..=b.len()].iter().copied().min();
+        if least(now).min(least(last)) > Some(limit) {
+            return None;
+        }
+        rows.rotate_left(1);
     }
-    rows[a.len()][b.len()]
+    Some(rows[1][b.len()]).filter(|d| *d <= limit)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rustc_hash::FxHashMap;
 
     #[test]
     fn names_are_found_as_people_type_them() {
@@ -322,5 +370,18 @@ mod tests {
         assert_eq!(nearest("taddd"), Some("tadd"));
         assert_eq!(nearest("trwosum"), Some("trowsum"));
         assert_eq!(nearest("completely_else"), None);
+        for (a, b, distance) in [
+            ("", "ab", Some(2)),
+            ("ab", "ba", Some(1)),
+            ("abcd", "badc", Some(2)),
+            ("row", "rows", Some(1)),
+            ("sum", "max", None),
+            ("abcdef", "ghijkl", None),
+        ] {
+            assert_eq!(edit_distance(a.as_bytes(), b.as_bytes(), 2), distance, "{a} {b}");
+            assert_eq!(edit_distance(b.as_bytes(), a.as_bytes(), 2), distance, "{b} {a}");
+        }
+        let long = "x".repeat(MAX_WORD);
+        assert_eq!(closest(&long, [&*format!("{long}yz")]), Some(&*format!("{long}yz")));
     }
 }

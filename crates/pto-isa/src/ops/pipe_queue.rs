@@ -173,7 +173,10 @@ ops! {
             custom(&[tile, aiv_subblockid], &SUBBLOCK_2),
             custom(&[tile], &PARITY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:19199-19231"),
         ],
-        support: &[on(Targets::ALL, PAGE_TARGETS)],
+        support: &[
+            on(Targets::ALL, PAGE_TARGETS),
+            undocumented(Targets::CPU, "pto-isa@3186c381 docs/isa/system/ops/TPUSH.md:11"),
+        ],
         notes: &["The manual returns an event and writes the queue in a `pipe(...)` clause."],
     }
 
@@ -195,7 +198,10 @@ ops! {
             in_space(&[tile], &[Vec, Mat, Gm]).cite("PTOAS 0.60 include/PTO/IR/PTOOps.td:2591"),
             custom(&[tile, aiv_subblockid], &SUBBLOCK_2),
         ],
-        support: &[on(Targets::ALL, PAGE_TARGETS)],
+        support: &[
+            on(Targets::ALL, PAGE_TARGETS),
+            undocumented(Targets::CPU, "pto-isa@3186c381 docs/isa/system/ops/TPOP.md:11"),
+        ],
         notes: &["The manual puts the queue first, returns an event and writes the queue in a `pipe(...)` clause."],
     }
 

@@ -259,7 +259,6 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b8.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],
         notes: &[
-            "A table of the page says i >= scalar, its text i < scalar; the text is followed.",
             "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
         ],
     }
@@ -284,7 +283,6 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b16.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],
         notes: &[
-            "A table of the page says i >= scalar, its text i < scalar; the text is followed.",
             "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
         ],
     }
@@ -309,7 +307,6 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/plt-b32.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5888-5911"),
         ],
         notes: &[
-            "A table of the page says i >= scalar, its text i < scalar; the text is followed.",
             "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
         ],
     }

@@ -142,11 +142,14 @@ ops! {
     /// Lanes set in both predicates.
     ///
     /// Lanes outside `mask` become zero (quirk `predicate-gate`).
-    pand(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
+    pand(src0: In Mask, src1: In Mask, mask: OptIn Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md"),
         cpp: "pand(dst, src0, src1, mask)",
         formula: "dst[i] = (src0[i] & src1[i]) & mask[i]",
-        rules: &[same_type(&[src0, src1, mask, dst])],
+        rules: &[
+            same_type(&[src0, src1, mask, dst]),
+            required(&[mask]).device_only().cite("pto-isa@3186c381 include/pto/npu/a5/Int64Common.hpp:62: every call has it; docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md:53 calls it optional"),
+        ],
         sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a && b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md")
@@ -158,11 +161,14 @@ ops! {
     /// Lanes set in either predicate.
     ///
     /// Lanes outside `mask` become zero (quirk `predicate-gate`).
-    por(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
+    por(src0: In Mask, src1: In Mask, mask: OptIn Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/por.md"),
         cpp: "por(dst, src0, src1, mask)",
         formula: "dst[i] = (src0[i] | src1[i]) & mask[i]",
-        rules: &[same_type(&[src0, src1, mask, dst])],
+        rules: &[
+            same_type(&[src0, src1, mask, dst]),
+            required(&[mask]).device_only().cite("pto-isa@3186c381 include/pto/npu/a5/Int64Binary.hpp:76: every call has it; docs/isa/scalar/ops/predicate-generation-and-algebra/por.md:51 calls it optional"),
+        ],
         sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a || b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/por.md")
@@ -174,11 +180,14 @@ ops! {
     /// Lanes set in exactly one of two predicates.
     ///
     /// Lanes outside `mask` become zero (quirk `predicate-gate`).
-    pxor(src0: In Mask, src1: In Mask, mask: In Mask, dst: Out Mask) {
+    pxor(src0: In Mask, src1: In Mask, mask: OptIn Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md"),
         cpp: "pxor(dst, src0, src1, mask)",
         formula: "dst[i] = (src0[i] ^ src1[i]) & mask[i]",
-        rules: &[same_type(&[src0, src1, mask, dst])],
+        rules: &[
+            same_type(&[src0, src1, mask, dst]),
+            required(&[mask]).device_only().cite("pto-isa@3186c381 include/pto/npu/a5/Int64Common.hpp:136: every call has it; docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md:53 calls it optional"),
+        ],
         sem: Sem::Custom(|x| combine(x, [src0, src1, mask, dst], |a, b| a != b)),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md")
@@ -190,11 +199,14 @@ ops! {
     /// Invert a predicate.
     ///
     /// Lanes outside `mask` become zero (quirk `predicate-gate`).
-    pnot(src: In Mask, mask: In Mask, dst: Out Mask) {
+    pnot(src: In Mask, mask: OptIn Mask, dst: Out Mask) {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md"),
         cpp: "pnot(dst, src, mask)",
         formula: "dst[i] = !src[i] & mask[i]",
-        rules: &[same_type(&[src, mask, dst])],
+        rules: &[
+            same_type(&[src, mask, dst]),
+            required(&[mask]).device_only().cite("pto-isa@3186c381 include/pto/npu/a5/Int64Common.hpp:137: every call has it; docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md:49 calls it optional"),
+        ],
         sem: Sem::Custom(|x| invert(x, [src, mask, dst])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md")

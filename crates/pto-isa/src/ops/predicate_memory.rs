@@ -20,6 +20,35 @@ static SMALL_OFFSET: Custom = Custom {
     mutate_to_violate: |b| b.constants.push((1, 200)),
 };
 
+/// A rule on the immediate offset of operand `$slot`: the page gives each device another range.
+macro_rules! immediate {
+    ($rule:ident, $slot:literal, $name:literal, $text:literal, $last:literal) => {
+        static $rule: Custom = Custom {
+            name: $name,
+            code: code::OUT_OF_BOUNDS,
+            text: $text,
+            holds: |args| args.slots[$slot].constant.is_none_or(|n| (0..=$last).contains(&n)),
+            found: |args| format!("it is {}", args.slots[$slot].constant.unwrap_or_default()),
+            mutate_to_violate: |b| b.constants.push(($slot, $last + 1)),
+        };
+    };
+}
+
+immediate!(LOAD_8_BITS, 1, "pldi-8-bits", "the offset must be from 0 to 255", 255);
+immediate!(LOAD_10_BITS, 1, "pldi-10-bits", "the offset must be from 0 to 1023", 1023);
+immediate!(STORE_8_BITS, 2, "psti-8-bits", "the offset must be from 0 to 255", 255);
+immediate!(STORE_10_BITS, 2, "psti-10-bits", "the offset must be from 0 to 1023", 1023);
+
+/// The page of a store: the CPU simulator has no packed form.
+static NOT_PACKED: Custom = Custom {
+    name: "predicate-not-packed",
+    code: code::ATTR_FOR_TARGET,
+    text: "`dist` must be NORM",
+    holds: |args| args.word("dist").is_none_or(|w| !w.eq_ignore_ascii_case("PK")),
+    found: |args| args.word("dist").unwrap_or("NORM").into(),
+    mutate_to_violate: |b| b.attrs.push(("dist".into(), "\"PK\"".into())),
+};
+
 /// The slot of an operand the instruction does not have.
 const NONE: u8 = u8::MAX;
 
@@ -39,7 +68,10 @@ ops! {
         formula: "NORM: result = 256 bits at the address\nUS: each of 128 bits twice\nDS: even bits of 512",
         attrs: &[word("dist", LOAD_DIST).required().doc("what is read")],
         syntax: "source, areg, dist",
-        rules: &[in_space(&[source], &[Vec])],
+        rules: &[
+            in_space(&[source], &[Vec]),
+            has_dtype(&[source], &[I64, U64]).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pld.md:53"),
+        ],
         sem: Sem::Custom(|x| load_mask(x, [source, areg, result, NONE], OffsetUnit::Element)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pld.md")],
         quirks: &["predicate-footprint"],
@@ -61,7 +93,10 @@ ops! {
         syntax: "source[offset], dist : source, offset | source, offset, dist",
         rules: &[
             in_space(&[source], &[Vec]),
+            has_dtype(&[source], &[I64, U64]).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md:54"),
             same_type(&[source, updated_base]),
+            custom(&[offset], &LOAD_8_BITS).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md:93"),
+            custom(&[offset], &LOAD_10_BITS).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md:93"),
         ],
         sem: Sem::Custom(|x| load_mask(x, [source, offset, result, updated_base], OffsetUnit::Alignment)),
         support: &[
@@ -87,6 +122,7 @@ ops! {
         syntax: "source[offset], dist : source, offset | source",
         rules: &[
             in_space(&[source], &[Vec]),
+            has_dtype(&[source], &[I64, U64]).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/plds.md:53"),
             same_type(&[source, updated_base]),
         ],
         sem: Sem::Custom(|x| load_mask(x, [source, offset, result, updated_base], OffsetUnit::Byte)),
@@ -109,7 +145,11 @@ ops! {
         formula: "NORM: 256 bits at the address = value\nPK: 128 bits at the address = even bits of value",
         attrs: &[word("dist", STORE_DIST).required().doc("what is written")],
         syntax: "value, destination, areg, dist",
-        rules: &[in_space(&[destination], &[Vec])],
+        rules: &[
+            in_space(&[destination], &[Vec]),
+            has_dtype(&[destination], &[I64, U64]).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pst.md:54"),
+            custom(&[value], &NOT_PACKED).only(Targets::CPU).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pst.md:90"),
+        ],
         sem: Sem::Custom(|x| store_mask(x, [value, destination, areg, NONE], OffsetUnit::Element)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pst.md")],
         quirks: &["predicate-footprint"],
@@ -132,7 +172,11 @@ ops! {
         syntax: "value, destination[offset], dist : value, destination, offset | value, destination, offset, dist",
         rules: &[
             in_space(&[destination], &[Vec]),
+            has_dtype(&[destination], &[I64, U64]).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:55"),
             same_type(&[destination, updated_base]),
+            custom(&[value], &NOT_PACKED).only(Targets::CPU).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:93"),
+            custom(&[offset], &STORE_8_BITS).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:94"),
+            custom(&[offset], &STORE_10_BITS).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:94"),
         ],
         sem: Sem::Custom(|x| store_mask(x, [value, destination, offset, updated_base], OffsetUnit::Alignment)),
         support: &[
@@ -159,6 +203,7 @@ ops! {
         syntax: "value, destination[offset], dist : value, destination, offset | value, destination",
         rules: &[
             in_space(&[destination], &[Vec]),
+            has_dtype(&[destination], &[I64, U64]).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psts.md:54"),
             same_type(&[destination, updated_base]),
         ],
         sem: Sem::Custom(|x| store_mask(x, [value, destination, offset, updated_base], OffsetUnit::Byte)),
@@ -188,6 +233,7 @@ ops! {
         sem: Sem::Custom(|x| stream_mask(x, [align_in, value, base, align_out, base_out])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pstu.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:3763"),
+            undocumented(Targets::CPU, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pstu.md:92"),
         ],
     }
 

@@ -76,6 +76,9 @@ const COLUMN_SCRATCH: &str = "3 gaps of elements (16-bit source, index only), el
 
 const ROW_SCRATCH: &str = "per valid row: nothing (index only) or 2 elements up to one repeat of columns; 2*n and n elements, each in whole blocks, for n repeats; a second stage beyond a repeat of repeats";
 
+/// Where the headers take a column-major source and read it as if it were row-major.
+const STEPS_BY_ROWS: &str = "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:123, 164 and a5/TColReduceIdx.hpp:231, 259 step from row to row by the columns of `src`, whatever its layout";
+
 fn index_found(args: &Args<'_>) -> String {
     format!("`dstIdx` is {}", args.dtype(3).map_or("unknown", |d| d.name()))
 }
@@ -183,6 +186,7 @@ ops! {
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
             has_layout(&[src], &[NoneBox]),
+            has_layout(&[src], &[Nd]).only(Targets::NPU).device_only().warn().cite(STEPS_BY_ROWS),
             has_layout(&[dstVal, dstIdx], &[Nd]),
             non_empty(&[src]).device_only(),
             custom(&[src], &ONE_COLUMN_OR_OPEN).manual_only().of_text().cite("manual page pto.tcolargmin, General constraints"),
@@ -221,12 +225,11 @@ ops! {
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TReduceIdx.hpp:43-100 takes every integer, f16, bf16, f32")
                 .types(&[src], ANY_NUMBER),
         ],
-        quirks: &["argmin-nan", "argmin-index-f16"],
+        quirks: &["argmin-nan", "argmin-index-f16", "argmin-unsigned"],
         notes: &[
             "The page's compile-time check `ValidCol == 1 || ValidCol == -1` belongs to the row form; only `--rules manual` applies it.",
             "The page's stride formula for `tmp` belongs to the row form; its example (tmp 1x32) satisfies it but is below the A2/A3 code's minimum, so a scratch tile between the two is a warning, not an error.",
             "The page both asserts a non-empty source and returns early on an empty one; the code asserts, so it is an error, and `--rules manual` returns early.",
-            "The A2/A3 code compares u16 and u32 as float bit patterns; here the order is the unsigned one.",
             "The page's manual example places `src` (16 KB at 0) over `dst` (0x1000) and `tmp` (0x2000).",
         ],
     }
@@ -243,6 +246,7 @@ ops! {
         rules: &[
             in_space(&[src, tmp, dstVal, dstIdx], &[Vec]),
             has_layout(&[src], &[NoneBox]),
+            has_layout(&[src], &[Nd]).only(Targets::NPU).device_only().warn().cite(STEPS_BY_ROWS),
             has_layout(&[dstVal, dstIdx], &[Nd]),
             non_empty(&[src]),
             same_dtype(&[src, dstVal]),
@@ -259,7 +263,7 @@ ops! {
             Scratch::ignored(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolargmax.md:176-177"),
         ],
         sem: Sem::ArgReduce(ArgReduce { axis: Axis::Col, best: Fold::Max, src, value: Some(dstVal), index: dstIdx, empty_stops_in: StandsIn::Both }),
-        quirks: &["argmin-nan", "argmin-index-f16"],
+        quirks: &["argmin-nan", "argmin-index-f16", "argmin-unsigned"],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:26")
                 .types(&[src], &[F16, F32, U16, U32])
@@ -297,7 +301,8 @@ ops! {
             custom(&[src, dstVal, dstIdx], &ROW_INDEX),
             has_dtype(&[dstIdx], &[I32, U32]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86"),
             same_valid_rows(&[src, dstIdx, dstVal]),
-            valid_cols(&[dstVal, dstIdx], 1).cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86"),
+            valid_cols(&[dstVal, dstIdx], 1).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86; the headers write one column and check none"),
+            valid_cols(&[dstVal, dstIdx], 1).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmin.md:64-86"),
             same_dtype(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2610-2696"),
         ],
         scratch: &[
@@ -341,7 +346,8 @@ ops! {
             custom(&[src, dstVal, dstIdx], &ROW_INDEX),
             has_dtype(&[dstIdx], &[I32, U32]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86"),
             same_valid_rows(&[src, dstIdx, dstVal]),
-            valid_cols(&[dstVal, dstIdx], 1).cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86"),
+            valid_cols(&[dstVal, dstIdx], 1).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86; the headers write one column and check none"),
+            valid_cols(&[dstVal, dstIdx], 1).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowargmax.md:64-86"),
             same_dtype(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2610-2696"),
         ],
         scratch: &[

@@ -14,6 +14,27 @@ fn prelu_scratch(args: &Args<'_>) -> Option<u64> {
     Some(u64::from(rows + 1) * u64::from(cols.div_ceil(8).next_multiple_of(32).max(32)))
 }
 
+/// Page and header count valid rows, not allocated ones.
+static PRELU_VALID_ROWS: Custom = Custom {
+    name: "prelu-valid-rows",
+    code: code::VALID_COVERS,
+    text: "`tmp` must have more valid rows than `dst`",
+    holds: |args| {
+        let (Some(tmp), Some(dst)) = (args.tile(2), args.tile(3)) else { return true };
+        tmp.valid_rows.known().zip(dst.valid_rows.known()).is_none_or(|(t, d)| t > d)
+    },
+    found: |args| match (args.tile(2), args.tile(3)) {
+        (Some(t), Some(d)) => format!("{} valid rows, `dst` has {}", t.valid_rows, d.valid_rows),
+        _ => "unknown".into(),
+    },
+    mutate_to_violate: |b| {
+        let Some(rows) = b.tile(3).map(|d| d.valid_rows) else { return };
+        if let Some(t) = b.tile(2) {
+            t.valid_rows = rows;
+        }
+    },
+};
+
 static PRELU_SCRATCH_SHAPE: Custom = Custom {
     name: "prelu-scratch-shape",
     code: code::EXTENT,
@@ -78,6 +99,7 @@ ops! {
             documented(Targets::A5, "manual page pto.tadd").types(&[dst], &[F32, F16, Bf16, I32, I16, I8, U8, F8E4M3, F8E5M2]),
             on(Targets::CPU, "manual page pto.tadd; pto-isa@3186c381 include/pto/cpu/TAdd.hpp:64")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32, F8E4M3, F8E5M2]),
+            documented(Targets::CPU, "manual page pto.tadd").types(&[dst], &[F32, F16, Bf16, I32, I16, I8, U8, I64, U64, F8E4M3, F8E5M2]),
         ],
         quirks: &["outside-valid-read", "subnormals"],
         notes: &[
@@ -230,7 +252,10 @@ ops! {
             same_dtype(&[dst, src0, src1]),
             has_dtype(&[tmp], &[U8, I8]).only(Targets::A2A3),
             same_valid(&[dst, src0, src1]),
+            has_dtype(&[tmp], &[U8]).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tprelu.md:52, 68"),
             custom(&[dst, tmp], &PRELU_SCRATCH_SHAPE).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11950-12072"),
+            custom(&[dst, tmp], &PRELU_VALID_ROWS).only(Targets::A2A3).device_only().warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TPrelu.hpp:38-40"),
+            custom(&[dst, tmp], &PRELU_VALID_ROWS).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tprelu.md:55, 69"),
         ],
         scratch: &[
             Scratch::bytes(
@@ -253,8 +278,8 @@ ops! {
         ],
         quirks: &["subnormals"],
         notes: &[
-            "The header asks for more valid rows in `tmp` than in `dst`; assembler 0.60 for more allocated rows, which is what the code needs.",
-            "A scratch of i8 is as good as u8: the assembler looks at the width.",
+            "Page and header ask for more valid rows in `tmp` than in `dst`; assembler 0.60 for more allocated rows, which is what the code needs: fewer valid rows are a warning by the headers' rules, an error by the page's.",
+            "A scratch of i8 is as good as u8, since the assembler looks at the width; by the rules of the manual it is u8.",
         ],
     }
 

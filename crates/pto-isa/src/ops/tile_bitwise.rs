@@ -174,6 +174,7 @@ ops! {
             same_valid(&[dst, src0, src1]),
         ],
         sem: elementwise!(Shl(src0, src1) -> dst),
+        quirks: &["shift-count"],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TShl.hpp:44")
                 .types(&[dst], &[I8, U8, I16, U16, I32, U32]),
@@ -212,6 +213,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:97-120")
                 .types(&[dst], &[I64, U64, I8, U8, I16, U16, I32, U32]),
         ],
+        quirks: &["shift-count"],
         notes: &["The page does not say how a signed element is shifted; the register form `vshr` does."],
     }
 
@@ -339,6 +341,7 @@ ops! {
             custom(&[src, scalar], &SHIFT_IN_RANGE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11383-11406"),
         ],
         sem: elementwise!(Shl(src, scalar) -> dst),
+        quirks: &["shift-count"],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:24")
                 .types(&[dst], &[I32, U32, I16, U16])
@@ -372,6 +375,7 @@ ops! {
             custom(&[src, scalar], &SHIFT_IN_RANGE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11383-11406"),
         ],
         sem: elementwise!(Shr(src, scalar) -> dst),
+        quirks: &["shift-count"],
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:24")
                 .types(&[dst], &[I32, U32, I16, U16]),

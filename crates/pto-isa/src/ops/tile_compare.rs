@@ -36,6 +36,18 @@ static I32_EQUALITY: Custom = Custom {
     },
 };
 
+static I32_EQ_ALONE: Custom = Custom {
+    name: "cmp-i32-eq",
+    code: code::ATTR_FOR_TARGET,
+    text: "i32 can be compared with eq only",
+    holds: |args| {
+        args.dtype(0) != Some(I32)
+            || args.word("cmpMode").is_none_or(|w| w.eq_ignore_ascii_case("eq"))
+    },
+    found: |args| format!("{} on i32", args.word("cmpMode").unwrap_or("eq")),
+    mutate_to_violate: |b| (I32_EQUALITY.mutate_to_violate)(b),
+};
+
 /// A row of the predicate tile must hold one bit per compared column.
 static PREDICATE_FITS: Custom = Custom {
     name: "cmp-predicate-fits",
@@ -147,6 +159,8 @@ ops! {
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:101-108"),
             has_dtype(&[dst], &[U8, I8, U32, I32]).only(Targets::CPU_A5)
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:101-108; PTOAS 0.60 lib/PTO/IR/PTO.cpp:6956-7040"),
+            has_dtype(&[dst], &[U32, I32]).only(Targets::A5).manual_only()
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:94, 102"),
             same_valid_rows(&[src0, dst]),
             custom(&[src0, dst], &PREDICATE_FITS),
             covers(&[src0, src1]).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:87"),
@@ -184,15 +198,20 @@ ops! {
         cost: Cost::Compare("vcmpvs"),
         rules: &[
             in_space(&[src, scalar, dst], &[Vec]),
-            has_layout(&[dst], &[RowMajor]).only(Targets::NPU),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TCmps.hpp:88-101 steps by rows, 162 asserts it of `dst`; a5/TCmps.hpp:122, 238, likewise; docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:115, 121"),
             custom(&[src, scalar], &COMPARED_TYPE),
             has_dtype(&[dst], &[U8, I8]).only(Targets::A2A3)
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:23"),
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:24"),
             has_dtype(&[dst], &[U8, I8, U32, I32]).only(Targets::CPU_A5)
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:23"),
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:24"),
+            has_dtype(&[dst], &[U32, I32]).only(Targets::A5).manual_only()
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:24"),
             same_valid_rows(&[src, dst]),
             custom(&[src, dst], &PREDICATE_FITS),
-            custom(&[src], &I32_EQUALITY).only(Targets::A2A3).warn()
+            custom(&[src], &I32_EQUALITY).only(Targets::A2A3).device_only().warn()
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TCmps.hpp:21-73; docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:116"),
+            custom(&[src], &I32_EQ_ALONE).only(Targets::A2A3).manual_only()
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tcmps.md:116"),
         ],
         sem: Sem::Compare(Compare { a: src, b: scalar, dst, with_one: true }),
@@ -209,7 +228,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCmps.hpp:101-122")
                 .types(&[src], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["cmps-packing", "cmps-16-bit"],
+        quirks: &["cmps-packing", "cmps-16-bit", "cmps-wide-tile"],
         notes: &[
             "The page keeps i32 on A2/A3 to eq; the code gets ne right too.",
             "The CPU simulator calls floats equal that differ by less than 1e-9; here they are compared exactly.",
@@ -230,7 +249,8 @@ ops! {
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
             has_dtype(&[mask], PREDICATE),
             same_dtype(&[dst, src0, src1]),
-            has_dtype(&[tmp], &[U32, I32, F32]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15173-15258"),
+            has_dtype(&[tmp], &[U32, I32, F32]).only(Targets::A2A3).device_only().warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15173-15258; pto-isa@3186c381 include/pto/npu/a2a3/TSel.hpp:44 takes its address as that of 32-bit words, whatever its type"),
+            has_dtype(&[tmp], &[U32]).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tsel.md:75"),
             covers(&[dst, src0, src1]).warn(),
             custom(&[dst, mask], &PREDICATE_COVERS).warn(),
         ],

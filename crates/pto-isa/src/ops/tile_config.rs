@@ -284,13 +284,33 @@ fn shorten_f32(x: &mut Exec<'_>, tf32: bool) -> Outcome {
 /// Fraction bits that the page of `settf32mode` keeps on A5.
 const TF32_PAGE: u32 = 7;
 
-/// The roundings that the header has for TF32.
-const TF32_ROUND: &[&str] = &["RINT", "ROUND", "CAST_RINT", "CAST_ROUND"];
+/// The rounding that `mode` names, without its prefix.
+fn named_rounding(args: &Args<'_>) -> Option<String> {
+    args.word("mode").map(|m| m.trim_start_matches("CAST_").to_ascii_uppercase())
+}
+
+static TF32_HEADER: Custom = Custom {
+    name: "tf32-rounding",
+    code: code::ATTR_FOR_TARGET,
+    text: "`mode` must be CAST_ROUND or CAST_RINT",
+    holds: |args| named_rounding(args).is_none_or(|m| m == "ROUND" || m == "RINT"),
+    found: |args| args.word("mode").unwrap_or("?").into(),
+    mutate_to_violate: |b| b.attrs.push(("mode".into(), "#pto<round_mode FLOOR>".into())),
+};
+
+static TF32_PAGE_ROUND: Custom = Custom {
+    name: "tf32-only-round",
+    code: code::ATTR_FOR_TARGET,
+    text: "`mode` must be CAST_ROUND; the others are reserved",
+    holds: |args| named_rounding(args).is_none_or(|m| m == "ROUND"),
+    found: |args| args.word("mode").unwrap_or("?").into(),
+    mutate_to_violate: |b| b.attrs.push(("mode".into(), "#pto<round_mode RINT>".into())),
+};
 
 ops! {
     base: BASE;
 
-    /// AllowedScope an MX scale tile beside its operand.
+    /// Place an MX scale tile beside its operand.
     ///
     /// The scales of a tile in L0A or L0B lie at a quarter of the tile's address. No element moves.
     get_scale_addr(src: In Tile, dst: Out Tile) {
@@ -420,19 +440,25 @@ ops! {
         formula: "TF32 mode = enable ? mode : off",
         attrs: &[
             flag("enable").required().doc("on or off"),
-            word("mode", TF32_ROUND).doc("rounding; CAST_ROUND without it, the only one that the page defines on A5"),
+            word("mode", ROUND).doc("rounding; CAST_ROUND without it"),
+        ],
+        rules: &[
+            custom(&[], &TF32_PAGE_ROUND).only(Targets::NPU).manual_only()
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md:67, 75"),
+            custom(&[], &TF32_HEADER).only(Targets::NPU).cite("pto-isa@3186c381 include/pto/common/pto_tile.hpp:1651-1655"),
+            custom(&[], &TF32_HEADER).only(Targets::CPU).device_only()
+                .cite("pto-isa@3186c381 include/pto/common/pto_tile.hpp:1651-1655; docs/isa/tile/ops/sync-and-config/settf32mode.md:68 takes any"),
         ],
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
         sem: Sem::Custom(|x| shorten_f32(x, true)),
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/common/pto_tile.hpp:1646-1664", "11 fraction bits on A2/A3, 10 on A5; CAST_ROUND and CAST_RINT only")]),
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md"),
         ],
         quirks: &["short-f32"],
         notes: &[
             "The header has a tile method instead of the documented function, and no assembler has it.",
-            "The page takes any mode on the CPU simulator, where it changes nothing; the two that the header has are taken everywhere.",
+            "How many fraction bits stay is a matter of values: quirk `short-f32`.",
         ],
     }
 
@@ -513,13 +539,14 @@ ops! {
             has_dtype(&[used_cores], &[I32, U32]),
             custom(&[used_cores, gm_workspace], &WORKSPACE),
             custom(&[gm_workspace], &WORKSPACE_SIZE),
-            custom(&[used_cores, gm_workspace], &A5_MODES).only(Targets::A5).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/syncall.md, Mode Support Matrix"),
+            custom(&[used_cores, gm_workspace], &A5_MODES).only(Targets::A5).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/syncall.md:113-119"),
+            custom(&[used_cores, gm_workspace], &A5_MODES).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/syncall.md:113-119"),
         ],
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SyncAll.hpp:20-50, a5/SyncAll.hpp:33-60; PTOAS 0.60 lib/PTO/IR/PTO.cpp:20077-20098")],
         notes: &[
             "The page asks for 8 counters per core and for scratch tiles; header and assembler need one line of 16 counters and no tile.",
-            "The A5 header compiles a hard barrier of both kinds which the page calls unavailable, so that is a warning.",
+            "The A5 header compiles a hard barrier of both kinds which the page calls unavailable: a warning by the header's rules, an error by the page's.",
         ],
     }
 

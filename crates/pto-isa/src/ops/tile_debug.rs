@@ -119,8 +119,7 @@ ops! {
         sem: Sem::Custom(print_tile),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:44-325"),
-            on(Targets::A5, "docs/isa/tile/ops/irregular-and-complex/tprint.md:61-72")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TPrint.hpp:16", "the A2/A3 file, mat included")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPrint.hpp:16 takes the A2/A3 file, whose 312-317 refuses mat there"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPrint.hpp:61-78"),
         ],
     }

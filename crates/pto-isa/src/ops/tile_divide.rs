@@ -34,6 +34,29 @@ fn row_of_dst(args: &Args<'_>) -> Option<u64> {
     Some(u64::from(dst.valid_cols.known()?) * u64::from(dst.dtype.bytes()))
 }
 
+/// A5 checks the elements of a tile that is divided, not those of a divisor.
+static BYTES_DIVIDE: Custom = Custom {
+    name: "divs-bytes",
+    code: code::DTYPE,
+    text: "8-bit integers can divide a number, and cannot be divided by one",
+    holds: |args| {
+        args.tile(0).is_none() || args.dtype(2).is_none_or(|d| !d.is_int() || d.bits() != 8)
+    },
+    found: |args| args.dtype(2).map_or("?", |d| d.name()).into(),
+    mutate_to_violate: |b| {
+        if b.tile(0).is_some() {
+            (0..3).for_each(|slot| {
+                if let Some(d) = b.dtype(slot) {
+                    *d = I8;
+                }
+                if let Some(t) = b.tile(slot) {
+                    t.cols = t.cols.next_multiple_of(32);
+                }
+            });
+        }
+    },
+};
+
 /// Division: a tile and a number, in either order.
 static ONE_TILE: Custom = Custom {
     name: "divs-one-tile",
@@ -180,6 +203,8 @@ ops! {
             same_valid(&[dst, src0, src1]),
         ],
         scratch: &[
+            Scratch::bytes(Targets::A2A3, "two rows of the valid columns of `dst`", |a| row_of_dst(a).map(|n| 2 * n), "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:96-98")
+                .manual_only(),
             Scratch::bytes(
                 Targets::A2A3,
                 "C + 2*ceil(C/64) elements for C columns of `dst`",
@@ -201,7 +226,7 @@ ops! {
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
         quirks: &["subnormals", "rem-through-f32"],
-        notes: &["The A2/A3 header also leaves rounded elements in `src0` and the bits of floats in `src1`; here sources keep their elements.", "Two rows of `dst`'s width (page, assembler 0.60) or one row with two words per 64 elements (header): the smaller size is enough, and less is a warning because PTOAS 0.27 asks for none."],
+        notes: &["The A2/A3 header also leaves rounded elements in `src0` and the bits of floats in `src1`; here sources keep their elements.", "Two rows of `dst`'s width (page, assembler 0.60) or one row with two words per 64 elements (header): the header's size is enough, and less is a warning because PTOAS 0.27 asks for none; the page's is asked for by its rules."],
     }
 
     /// Divide a tile by a number, or a number by a tile.
@@ -218,10 +243,13 @@ ops! {
         rules: &[
             in_space(&[src, scalar, dst], &[Vec]),
             custom(&[src, scalar], &ONE_TILE),
-            has_layout(&[src, scalar, dst], &[RowMajor]).only(Targets::NPU).warn()
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:109, 116"),
+            has_layout(&[src, scalar, dst], &[RowMajor]).only(Targets::NPU).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:109, 116"),
+            has_layout(&[src, scalar, dst], &[RowMajor]).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:109, 116"),
             custom(&[dst, src], &FIRST_TYPE),
             custom(&[dst, scalar], &SECOND_TYPE),
+            custom(&[src, dst], &BYTES_DIVIDE).only(Targets::A5).device_only()
+                .cite("pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:135-147, 177-205"),
+            non_empty(&[dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TDivS.hpp:246-250, 304-308"),
             same_valid(&[dst, src, scalar]),
         ],
         sem: elementwise!(Div(src, scalar) -> dst),
@@ -229,21 +257,15 @@ ops! {
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TDivS.hpp:220, 278")
                 .types(&[dst], &[I32, I16, F16, F32])
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:3814-3879, 0.60 :7705-7755", "32/16-bit integers of any sign, f16, f32")]),
-            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:138")
-                .types(&[dst], &[I64, U64, I32, U32, I16, U16, F16, F32])
-                .conflicting_sources(&[
-                    other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7705-7755", "8-bit integers too, no 64-bit ones"),
-                    other_source(
-                        "pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:177-196",
-                        "a number divided by a tile: no check of the element type",
-                    ),
-                ]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:135-147; a number divided by a tile: 177-205 checks no type")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, F32])
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7705-7755", "8-bit integers too, no 64-bit ones")]),
             documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:112-116").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 172-181")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
-        notes: &["The headers check no layout, the page asks for row-major tiles: another layout is a warning."],
+        quirks: &["subnormals", "divs-reciprocal"],
+        notes: &["The headers check no layout and step by rows, the page asks for row-major tiles: another layout is a warning by the headers' rules, an error by the page's."],
     }
 
     /// Take the remainder of a truncating division of a tile by a number.
@@ -274,7 +296,7 @@ ops! {
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
-        notes: &["The A5 header tests the width only and would let bf16 pass; no source names it."],
+        notes: &["The A5 header tests the width only and would let bf16 pass; its divisions have no bf16 form, and no source names it."],
     }
 
     /// Take the remainder of a flooring division of a tile by a number.
@@ -313,6 +335,6 @@ ops! {
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
         quirks: &["subnormals", "rem-through-f32"],
-        notes: &["The A5 header tests the width only and would let bf16 pass; no source names it."],
+        notes: &["The A5 header tests the width only and would let bf16 pass; its divisions have no bf16 form, and no source names it."],
     }
 }

@@ -50,12 +50,14 @@ const RULES: &[Rule] = &[
     has_layout(&[2, 0, 1], &[RowMajor]),
     same_dtype(&[2, 0, 1]),
     custom(&[0, 2, 1], &COLUMN_EXPAND).cite(CHECK),
+    same_valid(&[2, 0]).manual_only().cite(FIRST_IS_FULL),
 ];
+
+const FIRST_IS_FULL: &str = "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:73 and its siblings: `src1` gives one value per column";
 
 const CHECK: &str = "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandBinOp.hpp:85-110, a5/TColExpandBinOp.hpp:194-215; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7133-7206";
 
-const EITHER: &str =
-    "The headers take either source as the full one; the assembler and the page only `src0`.";
+const EITHER: &str = "The headers take either source as the full one; the assembler and the page only `src0` (`--rules manual`).";
 
 ops! {
     base: BASE;
@@ -178,6 +180,7 @@ ops! {
             has_layout(&[dst, src0, src1], &[RowMajor]),
             same_dtype(&[dst, src0, src1]),
             custom(&[src0, dst, src1], &COLUMN_EXPAND).cite(CHECK),
+            same_valid(&[dst, src0]).manual_only().cite(FIRST_IS_FULL),
             custom(&[dst, src0], &NARROW_DIVIDE).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TColExpandDiv.hpp:53 admits what tdiv does not"),
         ],
         sem: col_expand!(Div(src0, [src1]) -> dst),

@@ -106,7 +106,9 @@ static NOT_AMBIGUOUS: Custom = Custom {
     mutate_to_violate: |b| {
         let Some(mut full) = b.tile(3).copied() else { return };
         full.valid_rows = Dim::Is(full.valid_rows.known().unwrap_or(full.rows));
-        full.valid_cols = Dim::Is(full.valid_cols.known().unwrap_or(full.cols));
+        // A block, so that either source could be the expanded one.
+        full.cols = full.dtype.per_block();
+        full.valid_cols = Dim::Is(full.cols);
         for slot in [0, 1, 3] {
             if let Some(t) = b.tile(slot) {
                 *t = full;
@@ -213,11 +215,16 @@ const RULES: &[Rule] = &[
     has_layout(&[3], &[RowMajor]),
     same_dtype(&[3, 0, 1]),
     non_empty(&[3]),
-    custom(&[0, 3, 1], &NOT_AMBIGUOUS).cite(PAGES),
+    custom(&[0, 3, 1], &NOT_AMBIGUOUS).manual_only().cite(PAGES),
+    custom(&[0, 3, 1], &NOT_AMBIGUOUS).device_only().warn().cite(BOTH_FULL),
     custom(&[0, 3, 1], &ROW_EXPAND).cite(PAGES),
-    custom(&[0, 1, 3, 2], &SCRATCH_MODE).cite(PAGES),
+    custom(&[0, 1, 3, 2], &SCRATCH_MODE).only(Targets::A2A3).cite(PAGES),
+    custom(&[0, 1, 3, 2], &SCRATCH_MODE).only(Targets::CPU_A5).manual_only().cite(PAGES),
     same_dtype(&[3, 2]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
 ];
+
+/// Which source the headers expand if both have the region of `dst`.
+const BOTH_FULL: &str = "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:54-56 and its siblings: the source with the longer rows is the full one, else `src0`; a5/TRowExpandAdd.hpp:66-84: `src0`";
 
 const PAGES: &str =
     "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandadd.md:90-104 and its siblings";
@@ -291,9 +298,11 @@ ops! {
             has_layout(&[dst], &[RowMajor]),
             same_dtype(&[dst, src0, src1]),
             non_empty(&[dst]),
-            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).cite("manual page pto.trowexpandadd: exactly one"),
+            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).manual_only().cite("manual page pto.trowexpandadd: exactly one"),
+            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).device_only().warn().cite(BOTH_FULL),
             custom(&[src0, dst, src1], &ROW_EXPAND).cite("manual page pto.trowexpandadd, Mode 1 and Mode 2"),
-            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).cite("manual page pto.trowexpandadd, Temporary tile"),
+            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::A2A3).cite("manual page pto.trowexpandadd, Temporary tile"),
+            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::CPU_A5).manual_only().cite("manual page pto.trowexpandadd, Temporary tile; the headers ignore `tmp`"),
             same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
         ],
         scratch: &[
@@ -317,7 +326,7 @@ ops! {
         quirks: &["rowexpand-block", "outside-valid-read"],
         notes: &[
             HIDDEN,
-            "If both sources have the valid region of `dst`, nobody can tell which one is expanded: refused, unless one is a column vector and `dst` has one valid column.",
+            "If both sources have the valid region of `dst`, the page has no full one and refuses it. The headers have: on A2/A3 the one with the longer rows, else `src0`.",
             "241 to 255 rows need more scratch (up to 8192 bytes) than 256 rows (7680): the loop over 240 rows starts at 256.",
         ],
     }
@@ -399,12 +408,14 @@ ops! {
             has_layout(&[dst], &[RowMajor]),
             same_dtype(&[dst, src0, src1]),
             non_empty(&[dst]),
-            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).cite(PAGES),
+            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).manual_only().cite(PAGES),
+            custom(&[src0, dst, src1], &NOT_AMBIGUOUS).device_only().warn().cite(BOTH_FULL),
             custom(&[src0, dst, src1], &ROW_EXPAND).cite(PAGES),
             custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::A2A3).cite(PAGES),
+            custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::CPU_A5).manual_only().cite(PAGES),
             custom(&[dst, src0], &NARROW_DIVIDE).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TRowExpandDiv.hpp:78-159 admits what tdiv does not"),
             same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
-            custom(&[tmp], &PRECISE_SCRATCH).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14167-14204"),
+            custom(&[tmp], &PRECISE_SCRATCH).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14167-14204; pto-isa@3186c381 include/pto/common/pto_instr.hpp:1746-1754 has a form without"),
         ],
         scratch: SCRATCH,
         sem: row_expand!(Div(src0, src1) -> dst),

@@ -290,9 +290,6 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPairReduceSum.hpp:44-53")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
-        notes: &[
-            "The headers pack pairs across rows when tiles are wholly valid and store no zeros; the page's formula is followed.",
-        ],
+        quirks: &["subnormals", "pair-sums"],
     }
 }

@@ -519,6 +519,7 @@ ops! {
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157").types(&[dst], NINE_F8),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TGatherB.hpp:97-103").types(&[dst], NINE_F8),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgatherb.md:95").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99").types(&[dst], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TGatherB.hpp:50-55").types(&[dst], NINE_F8),
         ],
@@ -554,6 +555,7 @@ ops! {
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TScatter.hpp:61-199").types(&[dst], NINE),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TScatter.hpp:82-262")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tscatter.md:125").types(&[dst], NINE),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TScatter.hpp:23-116")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],

@@ -2,16 +2,18 @@
 
 use crate::code;
 use crate::def::prelude::*;
+use crate::dtype::DType;
 use crate::rule::{Args, AttrValue, Custom};
 use crate::sem::generate::{random, sequence, triangle};
+use crate::ty::Dim;
 
 const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TILE };
 
-static NOT_ONE_COLUMN: Custom = Custom {
-    name: "sequence-columns",
+static ONE_ROW: Custom = Custom {
+    name: "sequence-row",
     code: code::EXTENT,
-    text: "`dst` must have one row and more than one column",
-    holds: |args| args.tile(2).is_none_or(|t| t.rows == 1 && t.cols != 1),
+    text: "`dst` must have one row",
+    holds: |args| args.tile(2).is_none_or(|t| t.rows == 1),
     found: |args| args.tile(2).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols)),
     mutate_to_violate: |b| {
         if let Some(t) = b.tile(2) {
@@ -20,19 +22,34 @@ static NOT_ONE_COLUMN: Custom = Custom {
     },
 };
 
-/// Integers compare by width: numbers of the text carry no sign.
-static START_TYPE: Custom = Custom {
-    name: "sequence-start",
-    code: code::SCALAR_TYPE,
-    text: "`S` must be an integer as wide as the elements of `dst`",
-    holds: |args| {
-        let (Some(s), Some(d)) = (args.dtype(0), args.dtype(2)) else { return true };
-        s.is_int() && s.bits() == d.bits()
-    },
-    found: |args| args.dtype(0).map_or("?", |d| d.name()).into(),
+static NOT_ONE_COLUMN: Custom = Custom {
+    name: "sequence-columns",
+    code: code::EXTENT,
+    text: "`dst` must have more than one column",
+    holds: |args| args.tile(2).is_none_or(|t| t.cols != 1),
+    found: |args| args.tile(2).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols)),
     mutate_to_violate: |b| {
-        if let Some(d) = b.dtype(0) {
-            *d = if d.bits() == 16 { I32 } else { I16 };
+        if let Some(t) = b.tile(2) {
+            (t.cols, t.valid_cols) = (1, Dim::Is(1));
+        }
+    },
+};
+
+/// The vector path adds in 32- and 16-bit integers, whatever the elements are.
+static VECTOR_INTEGERS: Custom = Custom {
+    name: "sequence-vector-path",
+    code: code::DTYPE,
+    text: "with `tmp` the elements of `dst` must be integers",
+    holds: |args| !args.has(1) || args.dtype(2).is_none_or(|d| d.is_int()),
+    found: |args| args.dtype(2).map_or("?", |d| d.name()).into(),
+    mutate_to_violate: |b| {
+        if b.tile(1).is_some() {
+            let float = |d: DType| if d.bits() == 16 { F16 } else { F32 };
+            for slot in [0, 2] {
+                if let Some(d) = b.dtype(slot) {
+                    *d = float(*d);
+                }
+            }
         }
     },
 };
@@ -93,14 +110,14 @@ static WORDS: Custom = Custom {
 ops! {
     base: BASE;
 
-    /// Fill a row with consecutive integers.
+    /// Fill a row with consecutive numbers.
     ///
-    /// The sequence starts at `S` and runs over the valid columns of row 0. Integers wrap. `tmp` lets A2/A3 use
+    /// The sequence starts at `S` and runs over the valid columns. Integers wrap. `tmp` lets A2/A3 use
     /// the vector unit instead of the scalar one.
     tci(S: In Scalar, tmp: OptScratch Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/irregular-and-complex/tci.md"),
         cpp: "TCI<type(dst), element(dst), descending=0>(dst, S); TCI<type(dst), type(tmp), element(dst), descending=0>(dst, S, tmp)",
-        formula: "dst[0,k] = S + k   (S - k with descending)",
+        formula: "dst[i,j] = S + k   (S - k with descending)   where k = i*C + j and C is the number of valid columns",
         attrs: &[flag("descending").doc("count down")],
         pipe: PipeSelector::FromSpaces(count_pipe, "S; V with `tmp` on A2/A3 and on A5"),
         cost: Cost::Ramp,
@@ -108,8 +125,10 @@ ops! {
             in_space(&[tmp, dst], &[Vec]),
             has_layout(&[tmp], &[Nd]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6870-6895"),
             has_dtype(&[tmp], &[F32, I32, U32]).only(Targets::A2A3).cite("docs/isa/tile/ops/irregular-and-complex/tci.md:88-107"),
-            custom(&[dst, S], &START_TYPE),
-            custom(&[dst], &NOT_ONE_COLUMN).cite("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26, a5/Tci.hpp:26-36"),
+            scalar_of(&[dst, S]),
+            custom(&[tmp, dst], &VECTOR_INTEGERS).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:86-95, 137"),
+            custom(&[dst], &ONE_ROW).device_only().cite("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:25, a5/Tci.hpp:35, cpu/TCI.hpp:32"),
+            custom(&[dst], &NOT_ONE_COLUMN).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tci.md:123"),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "768 bytes for 32-bit elements, 1792 for 16-bit ones", sequence_scratch, "docs/isa/tile/ops/irregular-and-complex/tci.md:88-107")
@@ -118,13 +137,17 @@ ops! {
         ],
         sem: Sem::Custom(sequence),
         support: &[
-            on(Targets::A2A3, "docs/isa/tile/ops/irregular-and-complex/tci.md:88; pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26")
-                .types(&[dst], &[I16, U16, I32, U32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26", "any 2- or 4-byte type")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:19-25 takes every type of 2 or 4 bytes")
+                .types(&[dst], &[I16, U16, I32, U32, F16, Bf16, F32]),
+            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tci.md:120-122").types(&[dst], &[I16, U16, I32, U32]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/Tci.hpp:26-36").types(&[dst], &[I16, U16, I32, U32]),
-            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCI.hpp:30-34").types(&[dst], &[I8, U8, I16, U16, I32, U32, I64, U64]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TCI.hpp:30-34 checks no type")
+                .types(&[dst], &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32]),
         ],
-        notes: &["The page speaks of all valid elements in row-major order; the headers write one row and demand that there is only one."],
+        notes: &[
+            "The page counts all valid elements row by row, and then calls the number of valid columns the length of the sequence; with several rows, which only it takes, elements are counted row by row.",
+            "A sequence of floats is added in f32 and rounded to the element type.",
+        ],
     }
 
     /// Fill a tile with a triangle of ones.

@@ -236,6 +236,7 @@ ops! {
             custom(&[a, b, dst], &OUTER),
             custom(&[a_scale, b_scale], &SCALES).cite("pto-isa@3186c381 include/pto/npu/a6/TLoad.hpp:272-278, 313-332"),
         ],
+        sem: Sem::Unpublished("in which order the cube adds"),
         support: &[
             on(Targets::A6, CITE_MAD).tuples(&[dst, a, b], HIF4_TRIPLES),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu has no HiF4").tuples(&[dst, a, b], HIF4_TRIPLES),

@@ -163,6 +163,38 @@ static CONCAT_EXACT: Custom = Custom {
     },
 };
 
+/// Two element types, the second made of the first.
+pub(super) fn types_text(args: &Args<'_>, from: u8, to: u8) -> String {
+    let name = |o| args.dtype(o).map_or("?", DType::name);
+    format!("{} -> {}", name(from), name(to))
+}
+
+/// The CPU library asks the compiler whether types are floating or integral, and 8-bit floats are neither there.
+static SAME_SORT: Custom = Custom {
+    name: "reshape-sort-of-type",
+    code: code::DTYPE_TUPLE,
+    text: "integers stay integers and f16, bf16 and f32 stay floats",
+    holds: |args| {
+        let is_float = |d: DType| matches!(d, F16 | Bf16 | F32);
+        let apart = |a: DType, b: DType| is_float(a) && b.is_int();
+        args.dtype(0).zip(args.dtype(1)).is_none_or(|(a, b)| !apart(a, b) && !apart(b, a))
+    },
+    found: |args| types_text(args, 0, 1),
+    mutate_to_violate: |b| {
+        if let Some(from) = b.dtype(0).copied()
+            && let Some(to) = b.dtype(1)
+        {
+            *to = match (from.is_int(), to.bits()) {
+                (true, 32) => F32,
+                (true, 16) => F16,
+                (false, 32) => I32,
+                (false, 16) => I16,
+                _ => *to,
+            };
+        }
+    },
+};
+
 static NARROWER: Custom = Custom {
     name: "pack-narrower",
     code: code::DTYPE_TUPLE,
@@ -171,10 +203,7 @@ static NARROWER: Custom = Custom {
         let bits = |o| args.dtype(o).map(DType::bits);
         bits(0).zip(bits(1)).is_none_or(|(a, b)| matches!((a, b), (32, 16 | 8) | (16, 8)))
     },
-    found: |args| {
-        let name = |o| args.dtype(o).map_or("?", DType::name);
-        format!("{} -> {}", name(0), name(1))
-    },
+    found: |args| types_text(args, 0, 1),
     mutate_to_violate: |b| {
         if let Some(from) = b.dtype(0).copied()
             && let Some(t) = b.tile(1)
@@ -203,12 +232,13 @@ ops! {
             custom(&[src, result], &SAME_SPACE),
             custom(&[src, result], &SAME_BOXES),
             custom(&[src, result], &SAME_BYTES),
+            custom(&[src, result], &SAME_SORT).only(Targets::CPU).device_only()
+                .cite("pto-isa@3186c381 include/pto/cpu/TReshape.hpp:40-45; the devices have no such assertion"),
         ],
         sem: Sem::Machine,
         support: &[
             on(Targets::NPU, "pto-isa@3186c381 include/pto/npu/a2a3/TReshape.hpp:22-49"),
-            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TReshape.hpp:21-50")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/cpu/TReshape.hpp:21-50", "both types floating or both integral")]),
+            on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TReshape.hpp:21-50"),
         ],
     }
 
@@ -279,6 +309,8 @@ ops! {
         rules: &[
             in_space(&[src0, src1, dst], &[Vec]),
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TConcat.hpp:78-102"),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::A2A3).device_only().warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TConcat.hpp:30-60 steps by rows"),
+            has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/tconcat.md:74"),
             same_dtype(&[dst, src0, src1]),
             same_valid_rows(&[dst, src0, src1]),
             custom(&[src0, src1, dst], &CONCAT_FITS),

@@ -237,6 +237,9 @@ static STORE_TYPES: Custom = Custom {
     },
 };
 
+const STORE_PAGE: &str =
+    "pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tstore.md:141-150, 176-190";
+
 /// The page's table: what keeps the numbers.
 static STORE_MEANING: Custom = Custom {
     name: "store-meaning",
@@ -311,6 +314,64 @@ static ATOMIC: Custom = Custom {
             if let Some(t) = b.tile(0) {
                 t.cols = t.cols.next_multiple_of(t.dtype.per_block());
             }
+        }
+    },
+};
+
+/// Whether an atomic store has one of the element types that the page lists for its target.
+fn atomic_type_is(args: &Args<'_>, listed: &[DType]) -> bool {
+    let atomic = args.word("atomicType").is_some_and(|w| !w.eq_ignore_ascii_case("atomic_none"));
+    !atomic || args.dtype(1).is_none_or(|d| listed.contains(&d.plain()))
+}
+
+fn atomic_type_found(args: &Args<'_>) -> String {
+    args.dtype(1).map_or("unknown", DType::name).into()
+}
+
+/// The page's row on atomic stores from acc to A2/A3 memory.
+static ATOMIC_PAGE_A2A3: Custom = Custom {
+    name: "store-atomic-page-a2a3",
+    code: code::ATTR_FOR_TARGET,
+    text: "an atomic store has elements of i32 or f32",
+    holds: |args| atomic_type_is(args, &[I32, F32]),
+    found: atomic_type_found,
+    mutate_to_violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space == Acc && t.dtype == F32) {
+            b.attrs.push(("atomicType".into(), "#pto<atomic_type atomic_add>".into()));
+            if let Some(d) = b.dtype(1) {
+                *d = F16;
+            }
+        }
+    },
+};
+
+/// The page's row on atomic stores from acc to A5 memory.
+static ATOMIC_PAGE_A5: Custom = Custom {
+    name: "store-atomic-page-a5",
+    code: code::ATTR_FOR_TARGET,
+    text: "an atomic store has elements of i32",
+    holds: |args| atomic_type_is(args, &[I32]),
+    found: atomic_type_found,
+    mutate_to_violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space == Acc && t.dtype == F32) {
+            b.attrs.push(("atomicType".into(), "#pto<atomic_type atomic_add>".into()));
+        }
+    },
+};
+
+static ATOMIC_ACC: Custom = Custom {
+    name: "store-atomic-acc",
+    code: code::SPACE,
+    text: "an atomic store has its source in acc",
+    holds: |args| {
+        let atomic =
+            args.word("atomicType").is_some_and(|w| !w.eq_ignore_ascii_case("atomic_none"));
+        !atomic || args.tile(0).is_none_or(|t| t.space == Acc)
+    },
+    found: |args| args.tile(0).map_or_else(String::new, |t| t.space.tile_name().into()),
+    mutate_to_violate: |b| {
+        if b.tile(0).is_some_and(|t| t.space != Acc) {
+            b.attrs.push(("atomicType".into(), "#pto<atomic_type atomic_add>".into()));
         }
     },
 };
@@ -451,26 +512,29 @@ ops! {
             custom(&[src, preQuantScalar], &SCALAR_NEEDS_ACC),
             custom(&[src], &STORE_LAYOUT),
             custom(&[src, dst], &STORE_TYPES),
-            custom(&[src, dst], &STORE_MEANING).warn().cite("docs/isa/tile/ops/memory-and-data-movement/tstore.md:122-164"),
+            custom(&[src, dst], &STORE_MEANING).device_only().warn().cite(STORE_PAGE),
+            custom(&[src, dst], &STORE_MEANING).manual_only().cite(STORE_PAGE),
+            custom(&[src], &ATOMIC_ACC).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tstore.md:125"),
             custom(&[src], &ACC_EXTENT),
             custom(&[src], &ACC_VIEW).only(Targets::NPU).cite(CITE_ACC_VIEW),
             non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356"),
             custom(&[dst, src], &STORE_COUNT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4415-4450"),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &ATOMIC),
+            custom(&[src, dst], &ATOMIC_PAGE_A2A3).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tstore.md:138"),
+            custom(&[src, dst], &ATOMIC_PAGE_A5).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tstore.md:174"),
             custom(&[fp], &FP_PHASE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4369-4371"),
         ],
         sem: Sem::Store(Store { src, dst, fp: Some(fp), scalar: Some(preQuantScalar) }),
         support: &[
             on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356, npu/a2a3/TStore.hpp:32-345")
-                .types(&[src], PLAIN)
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-239", "acc of either type to i32, f32, f16 or bf16")]),
+                .types(&[src], PLAIN),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:93-400").types(&[src], WIDE),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tstore.md:172").types(&[src], &[I8, U8, I16, U16, I32, U32, I64, U64, F16, Bf16, F32, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TStore.hpp:22-130").types(&[src], WIDE),
         ],
         notes: &[
-            "The page's table by source type is what keeps the numbers; the headers also admit i32 -> f16 and the like, so leaving the table is a warning.",
-            "Atomic stores from vec are accepted: the page limits them to acc, the headers and collectives do not.",
+            "The page's table by source type is what keeps the numbers; the A2/A3 header also admits i32 -> f16 and the like (TStore.hpp:192-239): leaving the table is a warning by its rules, an error by the page's.",
             "A mat source exists on A2/A3 only.",
             "ReLU follows the conversion, as in the CPU simulator; 8-bit results are rounded before the offset is added (CPU simulator: after).",
             "`scalar_relu` and `vector_relu` are not executable: there is no operand for the slope.",

@@ -85,7 +85,7 @@ pub(super) fn limit_violate(b: &mut Mutator<'_>, lhs: u8, rhs: u8) {
 }
 
 macro_rules! matmul_rules {
-    ($inner:ident, $outer:ident, $limit:ident: $lhs:literal, $rhs:literal, $dst:literal) => {
+    ($inner:ident, $outer:ident, $limit:ident, $whole:ident: $lhs:literal, $rhs:literal, $dst:literal) => {
         static $inner: Custom = Custom {
             name: "matmul-inner",
             code: code::MATMUL_SHAPE,
@@ -117,12 +117,34 @@ macro_rules! matmul_rules {
             },
             mutate_to_violate: |b| limit_violate(b, $lhs, $rhs),
         };
+        static $whole: Custom = Custom {
+            name: "matmul-allocated",
+            code: code::MATMUL_SHAPE,
+            text: "the allocated extents must agree as the valid ones do: M x K, K x N and M x N",
+            holds: |args| {
+                let [l, r, d] = [$lhs, $rhs, $dst].map(|i| args.tile(i));
+                let (Some(l), Some(r), Some(d)) = (l, r, d) else { return true };
+                l.rows == d.rows && l.cols == r.rows && r.cols == d.cols
+            },
+            found: |args| {
+                let show = |i| {
+                    args.tile(i).map_or_else(|| "unknown".into(), |t| format!("{}x{}", t.rows, t.cols))
+                };
+                let [l, r, d] = [$lhs, $rhs, $dst].map(show);
+                format!("left is {l}, right is {r}, result is {d}")
+            },
+            mutate_to_violate: |b| {
+                if let Some(t) = b.tile($dst) {
+                    t.rows += 16;
+                }
+            },
+        };
     };
 }
 
-matmul_rules!(INNER, OUTER, LIMIT: 0, 1, 2);
-matmul_rules!(ACC_INNER, ACC_OUTER, ACC_LIMIT: 1, 2, 3);
-matmul_rules!(BIAS_INNER, BIAS_OUTER, BIAS_LIMIT: 0, 1, 3);
+matmul_rules!(INNER, OUTER, LIMIT, ALLOCATED: 0, 1, 2);
+matmul_rules!(ACC_INNER, ACC_OUTER, ACC_LIMIT, ACC_ALLOCATED: 1, 2, 3);
+matmul_rules!(BIAS_INNER, BIAS_OUTER, BIAS_LIMIT, BIAS_ALLOCATED: 0, 1, 3);
 
 const PHASE: AttrDef = word("accPhase", &["unspecified", "partial", "final"])
     .doc("state of the M-to-FIX hand-over of the accumulator");
@@ -186,6 +208,7 @@ ops! {
             custom(&[rhs, dst, lhs], &LIMIT).cite(CITE_LIMIT),
             custom(&[lhs, rhs], &INNER).cite(CITE_SHAPE),
             custom(&[lhs, rhs, dst], &OUTER).cite(CITE_SHAPE),
+            custom(&[lhs, rhs, dst], &ALLOCATED).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md:109, TMATMUL.md:65, 72"),
         ],
         sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Zero, dst }),
         support: &[
@@ -311,6 +334,7 @@ ops! {
             custom(&[rhs, dst, lhs], &LIMIT).cite(CITE_LIMIT),
             custom(&[lhs, rhs], &INNER).cite(CITE_GEMV),
             custom(&[lhs, rhs, dst], &OUTER).cite(CITE_GEMV),
+            custom(&[lhs, rhs, dst], &ALLOCATED).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tgemv.md:103-105"),
         ],
         sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Zero, dst }),
         support: &[
@@ -347,6 +371,7 @@ ops! {
             non_empty(&[rhs]).warn().cite(CITE_LIMIT),
             custom(&[lhs, rhs], &ACC_INNER).cite(CITE_GEMV),
             custom(&[lhs, rhs, dst], &ACC_OUTER).cite(CITE_GEMV),
+            custom(&[lhs, rhs, dst], &ACC_ALLOCATED).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tgemv-acc.md:80-82"),
             same_valid(&[dst, acc_in]),
         ],
         sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Acc(acc_in), dst }),
@@ -354,6 +379,7 @@ ops! {
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:16150-16157", "element types are not checked")]),
             on(Targets::A5, CITE_A5).tuples(&[dst, lhs, rhs], TRIPLES_A5),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tgemv-acc.md:114: selected fp8 pairs").tuples(&[dst, lhs, rhs], WITHOUT_HIF8),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
         quirks: &["subnormals"],
@@ -387,12 +413,14 @@ ops! {
             non_empty(&[b]).warn().cite(CITE_LIMIT),
             custom(&[a, b], &BIAS_INNER).cite(CITE_GEMV),
             custom(&[a, b, dst], &BIAS_OUTER).cite(CITE_GEMV),
+            custom(&[a, b, dst], &BIAS_ALLOCATED).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tgemv-bias.md:81-83"),
             same_valid_cols(&[dst, bias]).warn(),
         ],
         sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: None, start: Start::Bias(bias), dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, a, b], TRIPLES_A2A3),
             on(Targets::A5, CITE_A5).tuples(&[dst, a, b], TRIPLES_A5),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tgemv-bias.md:121: selected fp8 pairs").tuples(&[dst, a, b], WITHOUT_HIF8),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES_A5),
         ],
         quirks: &["subnormals"],

@@ -124,7 +124,7 @@ const CITE_SCALE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6006-6087";
 const CITE_GEMV: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6089-6231";
 const CITE_E8M0: &str =
     "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-mx.md:92-98";
-const SCALE_NOTE: &str = "Scale tiles live in L0A/L0B beside their operand (`scale_left`, `scale_right`); programs declare them as `scaling`, often as f16. Another element type than f8E8M0, or another layout, is a warning, and so is a K that is no multiple of 64; extents are a warning unless the tile has boxes of 32 bytes: programs for PTOAS 0.27 have scale tiles as large as their operands.";
+const SCALE_NOTE: &str = "Scale tiles live in L0A/L0B beside their operand (`scale_left`, `scale_right`); programs declare them as `scaling`, often as f16. The page has f8E8M0 alone, and the header checks no type of theirs: another one is a warning by the header's rules, an error by the page's. Another layout is a warning, and so is a K that is no multiple of 64; extents are a warning unless the tile has boxes of 32 bytes: programs for PTOAS 0.27 have scale tiles as large as their operands.";
 const ORDER_NOTE: &str = "Operands are scaled first, exactly unless they leave the range of f32; a scale of 0xFF is NaN. Then terms are added in increasing k with one fused multiply-add each; A5 starts from the accumulator or the bias, the CPU adds it at the end.";
 const FP4_NOTE: &str =
     "Extents of 4-bit tiles count elements of 4 bits, two to a byte, low half first.";
@@ -154,7 +154,8 @@ ops! {
             has_layout(&[b], &[Zn]),
             has_layout(&[b_scale], &[Nn]).warn().cite(CITE_SCALE),
             has_layout(&[dst], &[Nz]),
-            has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
             cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             non_empty(&[a, b]),
             custom(&[b, dst, a], &LIMIT),
@@ -197,7 +198,8 @@ ops! {
             has_layout(&[b_scale], &[Nn]).warn().cite(CITE_SCALE),
             has_layout(&[dst], &[Nz]),
             same_dtype(&[dst, c_in]),
-            has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
             cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             non_empty(&[a, b]),
             custom(&[b, dst, a], &ACC_LIMIT),
@@ -238,7 +240,8 @@ ops! {
             has_layout(&[b_scale], &[Nn]).warn().cite(CITE_SCALE),
             has_layout(&[dst], &[Nz]),
             has_dtype(&[bias], &[F32]),
-            has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
             rows(&[bias], 1),
             cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             non_empty(&[a, b]),
@@ -277,7 +280,8 @@ ops! {
             has_layout(&[a], &[Zz, Nz]),
             has_layout(&[b], &[Zn]),
             has_layout(&[dst], &[Nz]),
-            has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
             cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),
             non_empty(&[b]),
@@ -316,7 +320,8 @@ ops! {
             has_layout(&[b], &[Zn]),
             has_layout(&[dst], &[Nz]),
             same_dtype(&[dst, c_in]),
-            has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
             cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),
             non_empty(&[b]),
@@ -356,7 +361,8 @@ ops! {
             has_layout(&[b], &[Zn]),
             has_layout(&[dst], &[Nz]),
             has_dtype(&[bias], &[F32]),
-            has_dtype(&[a_scale, b_scale], &[F8E8M0]).warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
+            has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
             rows(&[bias], 1),
             cols_multiple_of(&[a], 64).warn().cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),

@@ -468,6 +468,18 @@ static REPACK: Custom = Custom {
     },
 };
 
+/// The elements that mat hands to `scaling`: the 64-bit parameters of the fix pipe and, on A5, scales of MX products, whose
+/// memories are other ones in C++ (ScaleLeft, ScaleRight).
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:52-76, a5/TMov.hpp:80-81, 257-266, 757-762, TExtract.hpp:496-499.
+fn scaling_takes(target: Target, d: DType) -> bool {
+    let parameter = matches!(d, I64 | U64);
+    let scale = || {
+        matches!(d, I8 | F8E4M3 | F8E5M2 | F8E8M0 | Hif8 | F16 | Bf16 | F32 | F4E2M1x2 | F4E1M2x2)
+    };
+    parameter || (target.profile() != Target::A2A3 && scale())
+}
+
 static MOVE_TYPES: Custom = Custom {
     name: "move-types",
     code: code::DTYPE_TUPLE,
@@ -482,9 +494,7 @@ static MOVE_TYPES: Custom = Custom {
                 matches!((a, b), (I32, I32) | (F32 | F16, F32))
                     || (args.target.profile() != Target::A2A3 && (a, b) == (Bf16, F32))
             }
-            (Mat, Scaling) => {
-                a == b && (args.target.profile() != Target::A2A3 || matches!(a, I64 | U64))
-            }
+            (Mat, Scaling) => a == b && scaling_takes(args.target, a),
             (Mat, Left | Right) => a == b && cube_input(args.target, a),
             (Vec, Vec) if d.layout() == Layout::Zz && args.has(2) => {
                 a == b && matches!(a, U8 | Hif8 | F8E8M0)
@@ -575,7 +585,7 @@ static ZZ_AXIS: Custom = Custom {
     code: code::ATTR_FOR_TARGET,
     text: "`grpAxis` belongs to the repack to ZZ with a vec scratch tile",
     holds: |args| {
-        args.attr("grpAxis").is_none_or(|v| v == AttrValue::Other)
+        args.attr("grpAxis").is_none_or(|v| matches!(v, AttrValue::Other | AttrValue::Text(_)))
             || args.tile(2).is_some_and(|t| t.space == Vec)
             || (args.has(2) && args.tile(2).is_none())
     },
@@ -643,7 +653,6 @@ ops! {
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9325-9350", "also acc -> vec")]),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:19-928, common.hpp:140-182")
                 .conflicting_sources(&[
-                    other_source("pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:238-274", "mat -> scaling carries i64 or u64 only"),
                     other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9144-9423", "element types are not compared with the path"),
                 ]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TMov.hpp:20-105 checks nothing"),
@@ -651,9 +660,9 @@ ops! {
         notes: &[
             "Left tiles are written ZZ for A2/A3 and NZ for A5; programs in circulation use both spellings on both, so both are accepted.",
             "Element (i, j) stays element (i, j) whatever the layouts; without the fix pipe, elements of one size keep their bits and a bias source its value.",
-            "The dual modes of `accToVecMode` are not executable (they write the memories of two vector cores).",
+            "`accToVecMode` names the vector cores whose memories receive the accumulator, at the address of `dst`: the first, the second, or both; then the first gets the upper half of the valid rows (dual_mode_split_m) or the left half of the columns (dual_mode_split_n) of `src`, the second the other half, each from the first element of `dst` on.",
             "The repack with a vec scratch tile fills `dst` from its first byte with cells of 16 lines by 2 groups, whatever boxes its type has; lines are rows of exponents for `grpAxis` axis1 and columns for axis0, where the scratch is not used. A row-major source may also hold all exponents in one row. The code of A5 zeroes the source up to whole cells, which is not simulated.",
-            "MX scale tiles are declared in `scaling` by current programs, so mat -> scaling is not limited to 64-bit elements on A5.",
+            "`scaling` holds the 64-bit parameters of the fix pipe and, in current programs, the scales of MX products; C++ has memories of their own for the latter. On A5 mat -> scaling carries what either takes.",
         ],
     }
 

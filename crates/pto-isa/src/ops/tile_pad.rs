@@ -101,7 +101,7 @@ ops! {
     /// are filled in place.
     tfillpad(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad.md"),
-        cpp: "TFILLPAD<type(dst), padValue:PadValue=Zero>(dst, src) if dst: mat; TFILLPAD(dst, src)",
+        cpp: "TFILLPAD<type(dst), padValue:PadValue=Zero>(dst, src) if dst: mat; TFILLPAD_EXPAND(dst, src) if dst: larger than src; TFILLPAD(dst, src)",
         formula: "dst[i,j] = (i,j) in valid(src) ? src[i,j] : pad   over the whole tile, or valid(dst) (quirk fillpad-extent)",
         cost: Cost::Pad,
         rules: &[
@@ -110,18 +110,18 @@ ops! {
             same_width(&[src, dst]),
             has_pad(&[dst]),
             custom(&[src, dst], &GROWS),
+            same_shape(&[src, dst]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/tfillpad.md:79, 97"),
             custom(&[src, dst], &MAT_FORM).cite("pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:296-314"),
             custom(&[dst], &MAT_PAD_VALUE).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8654-8680"),
         ],
         sem: Sem::FillPad(FillPad { src, dst, copy: true }),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:296-405").types(&[dst], SMALL)
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:396-405", "equal rows and columns; larger tiles are TFILLPAD_EXPAND")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TFillPad.hpp:296-405").types(&[dst], SMALL),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-220").types(&[dst], SMALL),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:69-114").types(&[dst], SMALL),
         ],
         quirks: &["pad-finite", "fillpad-extent"],
-        notes: &["PTOAS 0.60 chooses the in-place and the expanding form by itself; so larger vec destinations are accepted here."],
+        notes: &["C++ has a name of its own for larger vec destinations, TFILLPAD_EXPAND (TFillPad.hpp:369-387); as in PTOAS 0.60 the text has one, and what is written in C++ follows the shapes. The page has equal shapes alone."],
     }
 
     /// Copy a tile into a larger one and fill the rest.
@@ -152,7 +152,8 @@ ops! {
 
     /// Fill what lies outside the valid region of a tile, in place.
     ///
-    /// `dst` is another name of `src` with a pad value; only the part outside the valid region is written.
+    /// `dst` is another name of `src` with a pad value; only the part outside the valid region is written. Into another
+    /// tile the page also copies the valid region (quirk `fillpad-inplace-copy`).
     tfillpad_inplace(src: In Tile, dst: Out Tile) {
         extents: &[(dst, Extent::Within)],
         origin: Origin::Manual("docs/isa/tile/ops/layout-and-rearrangement/tfillpad-inplace.md"),
@@ -173,7 +174,7 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TFillPad.hpp:106-139").types(&[dst], SMALL),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TFillPad.hpp:122-124").types(&[dst], SMALL),
         ],
-        quirks: &["pad-finite", "fillpad-extent"],
+        quirks: &["pad-finite", "fillpad-extent", "fillpad-inplace-copy"],
         notes: &["The page iterates over the valid region of `dst`; the manual semantics fill the whole tile, as `tfillpad` does."],
     }
 }

@@ -50,7 +50,8 @@ ops! {
                 .types(&[dst], WIDE),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPrefetch.hpp:33").types(&[dst], WIDE),
         ],
-        notes: &["The page calls it blocking, non-blocking and a hint; it is taken as a load that waits for nothing."],
+        notes: &["The page calls it blocking, non-blocking and a hint; it is taken as a load that waits for nothing.",
+            "The headers take `dst` for a temporary: rows are packed one after the other, of whatever view (a5/TPrefetch.hpp:17-90). What stands in it afterwards is not to be relied on."],
     }
 
     /// Start bringing a range of global memory into the L2 cache.

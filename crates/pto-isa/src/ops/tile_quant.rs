@@ -271,14 +271,14 @@ ops! {
         rust: &["tquant", "tquant_sym"],
         sem: Sem::Custom(|x| quant::to_int8(x, [src, fp, offset, dst])),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36")
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36", "`tmp` is required")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/npu/a2a3/TQuant.hpp:21-36"),
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:3223-3430"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TQuant.hpp:391-586"),
         ],
         notes: &[
             "The page divides by the scale and adds the offset to the rounded quotient; all three libraries multiply each row by `fp`, add the offset in f32 and round the sum to nearest even, which is implemented. NaN becomes 0.",
             "That A2/A3 overwrites `src` is not simulated: it keeps its contents.",
+            "The A2/A3 call has no form without `tmp`; lowering makes one where the text has none.",
             "The assembler writes `tmp` among the outputs: `outs(%dst, %tmp : ...)`.",
         ],
     }
@@ -350,6 +350,7 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TDeQuant.hpp:105-124").types(&[src], &[I8, I16])
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12802-12852", "8- and 16-bit integers of any sign")]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TDeQuant.hpp:18-38").types(&[src], &[I8, U8, I16, U16]),
+            documented(Targets::CPU, "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tdequant.md:82-83").types(&[src], &[I8, I16]),
         ],
     }
 

@@ -1,7 +1,9 @@
 //! Reductions along the rows of a tile.
 
+use crate::code;
 use crate::def::prelude::*;
 use crate::layout::Layout;
+use crate::rule::Custom;
 
 const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
 
@@ -42,6 +44,25 @@ fn fold_bytes(args: &Args<'_>, repeats: fn(u64) -> u64) -> Option<u64> {
     Some(u64::from(rows - 1) * pitch + width)
 }
 
+static SUM_WIDENS: Custom = Custom {
+    name: "sum-widens",
+    code: code::SAME_DTYPE,
+    text: "`src` and `dst` must have the same element type, or `dst` f32 for f16 and bf16, i32 for i16",
+    holds: |args| {
+        args.dtype(0)
+            .zip(args.dtype(2))
+            .is_none_or(|(a, b)| a == b || matches!((a, b), (F16 | Bf16, F32) | (I16, I32)))
+    },
+    found: |args| super::tile_layout::types_text(args, 0, 2),
+    mutate_to_violate: |b| {
+        if let Some(d) = b.dtype(0).copied()
+            && let Some(to) = b.dtype(2)
+        {
+            *to = if d.bits() == 32 { F16 } else { I64 };
+        }
+    },
+};
+
 ops! {
     base: BASE;
 
@@ -63,7 +84,9 @@ ops! {
             has_layout(&[src], &[Nd]).manual_only().warn().cite("manual page pto.trowsum, Layout; its Layout and Shape Impact has costs of the others"),
             has_layout(&[dst], &[Nd, Dn1]),
             cols(&[dst], 1).manual_only().warn().cite("manual page pto.trowsum, Layout; later pages have no such rule"),
-            same_dtype(&[src, dst]),
+            same_dtype(&[src, dst]).only(Targets::NPU),
+            same_dtype(&[src, dst]).only(Targets::CPU).manual_only().cite("manual page pto.trowsum, Data type"),
+            custom(&[src, dst], &SUM_WIDENS).only(Targets::CPU).cite("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56"),
             non_empty(&[src, dst]),
             same_valid_rows(&[src, dst]),
             valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
@@ -87,8 +110,7 @@ ops! {
                 ]),
             documented(Targets::ALL, "manual page pto.trowsum").types(&[src], &[F16, F32, I32, I16]),
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56")
-                .types(&[src], &[F16, Bf16, F32, I32, I16, I64, U64])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/cpu/TRowSum.hpp:46-56", "also the widening pairs f16 to f32, bf16 to f32, i16 to i32; the page demands one element type")]),
+                .types(&[src], &[F16, Bf16, F32, I32, I16, I64, U64]),
         ],
         quirks: &["subnormals"],
         notes: &[

@@ -42,12 +42,14 @@ ops! {
         cost: Cost::TileScalar(&["vadds"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
-            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn()
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md:95, 102"),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md:95, 102"),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md:95, 102"),
             same_dtype(&[dst, src]),
             scalar_of(&[dst, scalar]),
             non_empty(&[dst]).only(Targets::A2A3),
-            same_valid(&[dst, src]),
+            same_valid(&[dst, src]).only(Targets::CPU_A2A3),
+            same_valid_cols(&[dst, src]).only(Targets::A5),
+            same_valid_rows(&[dst, src]).only(Targets::A5).device_only().cite("pto-isa@3186c381 include/pto/npu/a5/TAddS.hpp:84; docs/isa/tile/ops/tile-scalar-and-immediate/tadds.md:101 has columns alone"),
         ],
         sem: elementwise!(Add(src, scalar) -> dst),
         support: &[
@@ -62,7 +64,7 @@ ops! {
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
-        notes: &["The headers check no layout, the page asks for row-major tiles: another layout is a warning."],
+        notes: &["The headers check no layout and step by rows, the page asks for row-major tiles: another layout is a warning by the headers' rules, an error by the page's."],
     }
 
     /// Subtract a number from every element of a tile.
@@ -107,12 +109,14 @@ ops! {
         cost: Cost::TileScalar(&["vmuls"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
-            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn()
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md:95, 102"),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md:95, 102"),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmuls.md:95, 102"),
             same_dtype(&[dst, src]),
             scalar_of(&[dst, scalar]),
             non_empty(&[dst]).only(Targets::A2A3),
-            same_valid(&[dst, src]),
+            same_valid(&[dst, src]).only(Targets::CPU_A2A3),
+            same_valid_cols(&[dst, src]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TMulS.hpp:84"),
+            covers(&[dst, src]).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TMulS.hpp:84 checks no rows"),
         ],
         sem: elementwise!(Mul(src, scalar) -> dst),
         support: &[
@@ -128,8 +132,8 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 166")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
-        notes: &["The headers check no layout, the page asks for row-major tiles: another layout is a warning."],
+        quirks: &["subnormals", "outside-valid-read"],
+        notes: &["The headers check no layout and step by rows, the page asks for row-major tiles: another layout is a warning by the headers' rules, an error by the page's."],
     }
 
     /// Take the larger of each element and a number.
@@ -142,12 +146,14 @@ ops! {
         cost: Cost::TileScalar(&["vmaxs"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
-            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn()
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md:86, 90"),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md:86, 90"),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md:86, 90"),
             same_dtype(&[dst, src]),
             scalar_of(&[dst, scalar]),
             non_empty(&[dst]).only(Targets::A2A3),
-            same_valid(&[dst, src]),
+            same_valid(&[dst, src]).only(Targets::CPU_A2A3),
+            same_valid_cols(&[dst, src]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TMaxs.hpp:81"),
+            covers(&[dst, src]).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TMaxs.hpp:81 checks no rows"),
         ],
         sem: elementwise!(Max(src, scalar) -> dst),
         support: &[
@@ -161,8 +167,8 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 222")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
-        notes: &["The headers check no layout, the page asks for row-major tiles: another layout is a warning."],
+        quirks: &["subnormals", "outside-valid-read"],
+        notes: &["The headers check no layout and step by rows, the page asks for row-major tiles: another layout is a warning by the headers' rules, an error by the page's."],
     }
 
     /// Take the smaller of each element and a number.
@@ -175,10 +181,13 @@ ops! {
         cost: Cost::TileScalar(&["vmins"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TBinSOp.hpp:91-133 and a5/TBinSOp.hpp step by rows"),
             same_dtype(&[dst, src]),
             scalar_of(&[dst, scalar]),
             non_empty(&[dst]).only(Targets::A2A3),
-            same_valid(&[dst, src]),
+            same_valid(&[dst, src]).only(Targets::CPU_A2A3),
+            same_valid_cols(&[dst, src]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TMins.hpp:86"),
+            covers(&[dst, src]).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TMins.hpp:86 checks no rows"),
         ],
         sem: elementwise!(Min(src, scalar) -> dst),
         support: &[
@@ -192,7 +201,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 187")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "outside-valid-read"],
     }
 
     /// Apply a leaky ReLU with one slope.
@@ -206,8 +215,8 @@ ops! {
         cost: Cost::TileScalar(&["vlrelu"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
-            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn()
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tlrelu.md:86, 90"),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tlrelu.md:86, 90"),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tlrelu.md:86, 90"),
             same_dtype(&[dst, src]),
             has_dtype(&[slope], &[F32, F16, Bf16]),
             non_empty(&[dst]).only(Targets::A2A3),
@@ -223,7 +232,7 @@ ops! {
                 .types(&[dst], &[F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
-        notes: &["The headers check no layout, the page asks for row-major tiles: another layout is a warning."],
+        notes: &["The headers check no layout and step by rows, the page asks for row-major tiles: another layout is a warning by the headers' rules, an error by the page's."],
     }
 
     /// Add a multiple of a tile to the destination.
@@ -239,6 +248,7 @@ ops! {
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6372-6438"),
             scalar_of(&[src, scalar]),
+            non_empty(&[dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TAxpy.hpp:142-150"),
             same_valid(&[dst, src]),
         ],
         sem: elementwise!(MulAdd(src, scalar, dst) -> dst),

@@ -291,8 +291,9 @@ ops! {
             has_layout(&[src, idx, dst], &[RowMajor]),
             has_dtype(&[idx], &[U32]),
             same_dtype(&[src, dst]),
-            custom(&[src, dst], &SORT_RECORDS).warn().cite("docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
-            custom(&[src, tmp], &SORT_TAIL).warn().cite("docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
+            custom(&[src, dst], &SORT_RECORDS).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
+            custom(&[src, tmp], &SORT_TAIL).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
+            custom(&[src, tmp], &SORT_TAIL).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "with C valid columns, no multiple of 32: ceil(C/32)*32 elements up to C = 8160, else 32 elements", sort_scratch, "pto-isa@3186c381 include/pto/npu/a2a3/TSort32.hpp:122-141"),

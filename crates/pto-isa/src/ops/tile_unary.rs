@@ -59,9 +59,12 @@ ops! {
         cost: Cost::TileScalar(&["vmuls"]),
         rules: &[
             in_space(&[src, dst], &[Vec]),
+            has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TBinSOp.hpp:91-133 and a5/TBinSOp.hpp step by rows"),
             same_dtype(&[dst, src]),
             non_empty(&[dst]).only(Targets::A2A3),
-            same_valid(&[dst, src]),
+            same_valid(&[dst, src]).only(Targets::CPU_A2A3),
+            same_valid_cols(&[dst, src]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TMulS.hpp:84"),
+            covers(&[dst, src]).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TMulS.hpp:84 checks no rows"),
         ],
         sem: elementwise!(Neg(src) -> dst),
         support: &[
@@ -74,7 +77,7 @@ ops! {
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:105-141")
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
-        quirks: &["subnormals"],
+        quirks: &["subnormals", "outside-valid-read"],
     }
 
     /// Take the exponential of a tile.
@@ -196,8 +199,8 @@ ops! {
 
     /// Take the reciprocal of a tile.
     ///
-    /// The domain is the valid region of `dst`. The headers divide one by the tile; a zero gives an infinity. On A2/A3
-    /// `dst` must not be `src`.
+    /// The domain is the valid region of `dst`. The headers divide one by the tile; a zero gives an infinity, and is an
+    /// error among integers, which truncate toward zero. On A2/A3 `dst` must not be `src`.
     trecip(src: In Tile, dst: Out Tile) {
         origin: Origin::Manual("docs/isa/tile/ops/elementwise-tile-tile/trecip.md"),
         cpp: "TRECIP<[precisionType:RecipAlgorithm | precision_mode:RecipAlgorithm]>(dst, src)",
@@ -213,17 +216,21 @@ ops! {
         ],
         sem: elementwise!(Recip(src) -> dst),
         support: &[
-            on(Targets::A2A3, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-95; PTOAS 0.60 lib/PTO/IR/PTO.cpp:12854-12873")
-                .types(&[dst], &[F16, F32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/common/pto_instr.hpp:533-539, npu/a2a3/TDivS.hpp:278", "i32 and i16 too")]),
-            on(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-95")
-                .types(&[dst], &[F16, F32])
-                .conflicting_sources(&[other_source("pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:177-196", "no check")]),
+            on(Targets::A2A3, "pto-isa@3186c381 include/pto/common/pto_instr.hpp:533-539, npu/a2a3/TDivS.hpp:272-282")
+                .types(&[dst], &[I32, I16, F16, F32])
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12854-12873", "f16 and f32 only")]),
+            on(Targets::A5, "pto-isa@3186c381 include/pto/common/pto_instr.hpp:533-539, npu/a5/TDivS.hpp:177-205 checks no type; integers: 125-128")
+                .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, F32])
+                .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12854-12873", "f16 and f32 only")]),
+            documented(Targets::NPU, "pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-92").types(&[dst], &[F16, F32]),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:105-141")
                 .types(&[dst], &[F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
-        notes: &["Integers are left out: the reciprocal of an integer is 0, 1 or -1, and only the division after it admits them."],
+        notes: &[
+            "The headers divide one by the tile, and so take the integers that `tdivs` takes: their reciprocal is 0, 1 or -1, and that of zero stops a run (E0605).",
+            "Nothing checks bf16 on A5 and no source names it: left out.",
+        ],
     }
 
     /// Clamp negative elements of a tile to zero.

@@ -207,12 +207,28 @@ fn fits(index: Option<i64>, inner: u32, outer: u32) -> bool {
     index.is_none_or(|i| i >= 0 && i <= i64::from(outer) - i64::from(inner))
 }
 
+/// Rows and columns of a window: what is valid, and one half of an accumulator that is divided between two vector cores.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:56-118, TPush.hpp:205-235.
+fn window_size(args: &Args<'_>, window: u8) -> Option<(u32, u32)> {
+    let w = args.tile(window)?;
+    let rows = w.valid_rows.known().unwrap_or(0).min(w.rows);
+    let cols = w.valid_cols.known().unwrap_or(0).min(w.cols);
+    let mode = |name| args.word("accToVecMode").is_some_and(|w| w.eq_ignore_ascii_case(name));
+    Some(match w.space == Acc {
+        true if mode("dual_mode_split_m") => (rows / 2, cols),
+        true if mode("dual_mode_split_n") => (rows, cols / 2),
+        _ => (rows, cols),
+    })
+}
+
 /// Whether a window lies inside a tile; its row and column are the operands from `index` on.
 fn window_fits(args: &Args<'_>, window: u8, whole: u8, index: u8) -> bool {
-    let (Some(w), Some(t)) = (args.tile(window), args.tile(whole)) else { return true };
+    let (Some((rows, cols)), Some(t)) = (window_size(args, window), args.tile(whole)) else {
+        return true;
+    };
     let at = |o: u8| args.slots.get(o as usize).and_then(|s| s.constant);
-    fits(at(index), w.valid_rows.known().unwrap_or(0).min(w.rows), t.rows)
-        && fits(at(index + 1), w.valid_cols.known().unwrap_or(0).min(w.cols), t.cols)
+    fits(at(index), rows, t.rows) && fits(at(index + 1), cols, t.cols)
 }
 
 fn window_found(args: &Args<'_>, window: u8, whole: u8, index: u8) -> String {
@@ -220,9 +236,12 @@ fn window_found(args: &Args<'_>, window: u8, whole: u8, index: u8) -> String {
         Some(n) => n.to_string(),
         None => "?".into(),
     };
-    let size =
-        |o: u8| args.tile(o).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols));
-    format!("a window of {} at ({}, {}) in {}", size(window), at(index), at(index + 1), size(whole))
+    let show = |size: Option<(u32, u32)>| {
+        size.map_or_else(String::new, |(rows, cols)| format!("{rows} x {cols}"))
+    };
+    let size = show(window_size(args, window));
+    let within = show(args.tile(whole).map(|t| (t.rows, t.cols)));
+    format!("a window of {size} at ({}, {}) in {within}", at(index), at(index + 1))
 }
 
 const fn extract_bounds<const DST: u8, const INDEX: u8>() -> Custom {

@@ -75,9 +75,6 @@ ops! {
                 .types(&[lhs], NUMBERS),
         ],
         quirks: &["subnormals", "inactive-lanes"],
-        notes: &[
-            "The page leaves inactive lanes unchanged; a value form has no previous destination, so they are zero.",
-        ],
     }
 
     /// Subtract two vector registers lane by lane.
@@ -138,11 +135,17 @@ ops! {
         ],
         sem: lanes!(Div(lhs, rhs), mask -> result),
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27")
+            on(Targets::A2A3, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27")
                 .types(&[lhs], &[F16, F32])
                 .conflicting_sources(&[
                     other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6316,6321", "every integer and ordinary float type; integers become a software sequence"),
                 ]),
+            on(Targets::CPU_A5, "pto-isa@3186c381 include/pto/npu/a5/TDiv.hpp:33-36, 67-71 calls it with these")
+                .types(&[lhs], &[I32, U32, I16, U16, F16, F32])
+                .conflicting_sources(&[
+                    other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6284-6316,6321", "every integer and ordinary float type; integers become a software sequence"),
+                ]),
+            documented(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27").types(&[lhs], &[F16, F32]),
         ],
         quirks: &["subnormals"],
     }
@@ -283,7 +286,8 @@ ops! {
             has_dtype(&[rhs], INTEGERS),
             mask_fits(&[lhs, mask]),
             custom(&[lhs, rhs], &COUNT_WIDTH),
-            custom(&[lhs, rhs], &COUNT_SIGN).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6364-6416"),
+            custom(&[lhs, rhs], &COUNT_SIGN).warn().device_only().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6364-6416"),
+            same_dtype(&[lhs, rhs]).manual_only().cite("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vshl.md:48"),
         ],
         sem: lanes!(undisturbed Shl(lhs, rhs), mask -> result),
         support: &[
@@ -310,7 +314,8 @@ ops! {
             has_dtype(&[rhs], INTEGERS),
             mask_fits(&[lhs, mask]),
             custom(&[lhs, rhs], &COUNT_WIDTH),
-            custom(&[lhs, rhs], &COUNT_SIGN).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6364-6416"),
+            custom(&[lhs, rhs], &COUNT_SIGN).warn().device_only().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6364-6416"),
+            same_dtype(&[lhs, rhs]).manual_only().cite("pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vshr.md:52"),
         ],
         sem: lanes!(undisturbed Shr(lhs, rhs), mask -> result),
         support: &[

@@ -26,9 +26,18 @@ static LANE_NUMBERS: Custom = Custom {
     },
     found: |args| format!("`src1` is {}", args.dtype(1).map_or("unknown", |d| d.name())),
     mutate_to_violate: |b| {
-        if let Some(Some(Type::Vreg { lanes, dtype })) = b.types.get_mut(1) {
-            *dtype = if dtype.bits() == 16 { F32 } else { F16 };
-            *lanes = dtype.per_repeat();
+        let first = b.types[0].clone();
+        let chooses = b.types.get(2).is_some_and(Option::is_some);
+        match (&first, b.types.get_mut(1)) {
+            // Legal by the page, which chooses between two registers of one type.
+            (Some(Type::Vreg { dtype, .. }), Some(second)) if !dtype.is_int() && !chooses => {
+                *second = first;
+            }
+            (_, Some(Some(Type::Vreg { lanes, dtype }))) => {
+                *dtype = if dtype.bits() == 16 { F32 } else { F16 };
+                *lanes = dtype.per_repeat();
+            }
+            _ => {}
         }
     },
 };
@@ -118,7 +127,8 @@ ops! {
         formula: "result[i] = src0[src1[i] mod N]\nwith mask: result[i] = mask[i] ? src1[i] : src0[i]",
         rules: &[
             same_type(&[src0, result]),
-            custom(&[src0, src1], &LANE_NUMBERS).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559"),
+            custom(&[src0, src1], &LANE_NUMBERS).only(Targets::CPU_A5).device_only().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559"),
+            same_type(&[src0, src1]).only(Targets::CPU_A5).manual_only().cite("pto-isa@3186c381 docs/isa/vector/ops/compare-select/vselr.md:47"),
             mask_fits(&[src0, mask]),
         ],
         sem: Sem::Custom(|x| select_reverse(x, [src0, src1, mask, result])),
@@ -142,7 +152,8 @@ ops! {
         formula: "result[i] = src0[src1[i] mod N]\nwith mask: result[i] = mask[i] ? src1[i] : src0[i]",
         rules: &[
             same_type(&[src0, result]),
-            custom(&[src0, src1], &LANE_NUMBERS).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559"),
+            custom(&[src0, src1], &LANE_NUMBERS).only(Targets::CPU_A5).device_only().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6534-6559"),
+            same_type(&[src0, src1]).only(Targets::CPU_A5).manual_only().cite("pto-isa@3186c381 docs/isa/vector/ops/compare-select/vselrv2.md:47"),
             mask_fits(&[src0, mask]),
         ],
         sem: Sem::Custom(|x| select_reverse(x, [src0, src1, mask, result])),

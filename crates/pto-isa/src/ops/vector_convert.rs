@@ -76,7 +76,7 @@ fn is_fp4(d: DType) -> bool {
 /// Whether the pair rounds, and whether it can overflow.
 ///
 /// Source: PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1726-1907.
-fn modes(a: DType, b: DType) -> (bool, bool) {
+pub fn modes(a: DType, b: DType) -> (bool, bool) {
     if a.is_float() {
         let rounds = !(b.is_float() && b.bits() > a.bits());
         (rounds, rounds && !is_fp4(b) && (a, b) != (F16, I32))
@@ -171,7 +171,7 @@ ops! {
         cpp: "vcvt(result, input, mask[, rnd:RegRound | round_mode:RegRound][, sat:RegSat][, part:RegPart])",
         formula: "result[i*n + part] = mask[i] ? convert(input[i]) : 0   narrowing, n sub-slots per slot\nresult[i] = mask[i*n + part] ? convert(input[i*n + part]) : 0   widening",
         attrs: &[
-            word("rnd", ROUND).doc("rounding: R nearest even, A nearest away, F down, C up, Z to zero, O to odd, H hybrid"),
+            word("rnd", ROUND).doc("rounding: R nearest even, A nearest away or away (quirk `round-away`), F down, C up, Z to zero, O to odd, H hybrid"),
             word("sat", SAT).doc("clamp or wrap what does not fit"),
             word("part", PART).doc("sub-slot of a wide slot"),
             word("round_mode", ROUND).doc("old name of rnd"),
@@ -192,9 +192,8 @@ ops! {
             documented(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/conversion-ops/vcvt.md:150-198")
                 .tuples(&[input, result], DOCUMENTED_PAIRS),
         ],
-        quirks: &["subnormals", "cvt-nan"],
+        quirks: &["subnormals", "cvt-nan", "round-away"],
         notes: &[
-            "The page's \"away from zero\" for A is read as nearest with ties away from zero.",
             "O takes of two neighbours the one with the odd code. No source defines H, which stops the run.",
             "With SAT an infinity becomes the largest finite value; published goldens show it for f32 to f16, e4m3 and e5m2.",
             "A signed source of an unsigned destination is extended with its sign unless SAT says otherwise.",

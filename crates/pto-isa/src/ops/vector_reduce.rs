@@ -44,7 +44,7 @@ ops! {
         ],
         quirks: &["subnormals"],
         notes: &[
-            "i64 is on the page only and refused.",
+            "i64 is on the page only: `--rules manual`.",
             "The page says that the sum is a tree; that it pairs neighbours is documented by other Ascend interfaces \
              (TIK vec_reduce_add), that every node is rounded is assumed. Every order agrees with the published results.",
         ],

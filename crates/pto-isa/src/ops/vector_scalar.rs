@@ -109,7 +109,7 @@ ops! {
 
     /// Take the larger of each lane and a number.
     ///
-    /// A NaN on either side gives NaN. Inactive lanes become zero.
+    /// A NaN of a lane is the quirk `compared-nan`. Inactive lanes become zero.
     vmaxs(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vmaxs.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TAddDeqRelu.hpp:79
@@ -121,6 +121,7 @@ ops! {
             mask_fits(&[input, mask]),
         ],
         sem: lanes!(Max(input, scalar), mask -> result),
+        quirks: &["compared-nan"],
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6177")
                 .types(&[input], ORDERED),
@@ -132,7 +133,7 @@ ops! {
 
     /// Take the smaller of each lane and a number.
     ///
-    /// A NaN on either side gives NaN. Inactive lanes become zero.
+    /// A NaN of a lane is the quirk `compared-nan`. Inactive lanes become zero.
     vmins(input: In Vreg, scalar: In Scalar, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/vec-scalar-ops/vmins.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TAddReluConv.hpp:96
@@ -144,6 +145,7 @@ ops! {
             mask_fits(&[input, mask]),
         ],
         sem: lanes!(Min(input, scalar), mask -> result),
+        quirks: &["compared-nan"],
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6081-6140,6178")
                 .types(&[input], ORDERED),
@@ -252,6 +254,7 @@ ops! {
         rules: &[
             same_type(&[input, result]),
             custom(&[input, scalar], &COUNT),
+            scalar_of(&[input, scalar]).manual_only().cite("pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vshls.md:32"),
             mask_fits(&[input, mask]),
         ],
         sem: lanes!(Shl(input, scalar), mask -> result),
@@ -274,6 +277,7 @@ ops! {
         rules: &[
             same_type(&[input, result]),
             custom(&[input, scalar], &COUNT),
+            scalar_of(&[input, scalar]).manual_only().cite("pto-isa@3186c381 docs/isa/vector/ops/vec-scalar-ops/vshrs.md:32"),
             mask_fits(&[input, mask]),
         ],
         sem: lanes!(Shr(input, scalar), mask -> result),

@@ -3,7 +3,6 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::sem::carry::multiply_wide;
-use crate::sem::control::unpublished;
 use crate::sem::vector_sort::{merge_four, sort_groups};
 use crate::sem::vector_special::{
     exact_product, exact_sum, exp_difference, fuse_relu_convert, histogram,
@@ -319,7 +318,7 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vmrgsort.md")
                 .types(&[dest], &[F16, F32]),
         ],
-        quirks: &["merge-order"],
+        quirks: &["merge-order", "merge-count"],
         notes: &[
             "The page is titled vmrgsort, its forms say vmrgsort4.",
             "The assembler refuses it inside a vector scope.",
@@ -339,13 +338,13 @@ ops! {
             same_dtype(&[dest, src]),
             has_dtype(&[config], &[I64]),
         ],
-        sem: Sem::Custom(|x| unpublished(x, config)),
+        sem: Sem::Unpublished("what the bits of its control word mean: the order, and whether records or bare elements are sorted"),
         support: &[
-            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md")
-                .types(&[src], &[F16, F32]),
+            on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md"),
         ],
         notes: &[
-            "No assembler version knows it; it is legal by its manual page.",
+            "No assembler version knows it; it is legal by its manual page, which gives no type list. Examples of other pages have f32 \
+             and i32 pointers.",
         ],
     }
 
@@ -362,7 +361,7 @@ ops! {
             same_dtype(&[dest, src]),
             has_dtype(&[config], &[I64]),
         ],
-        sem: Sem::Custom(|x| unpublished(x, config)),
+        sem: Sem::Unpublished("what the bits of its control word mean: the shape and the size of the elements"),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vtranspose.md"),
         ],

@@ -80,7 +80,7 @@ ops! {
 
     /// Take the natural logarithm of each lane.
     ///
-    /// Zero gives minus infinity, a negative lane NaN. Inactive lanes become zero.
+    /// A negative lane gives NaN, zero minus infinity or NaN (quirk `vln-zero`). Inactive lanes become zero.
     vln(input: In Vreg, mask: In Mask, result: Out Vreg) {
         origin: Origin::Manual("docs/isa/vector/ops/unary-vector-ops/vln.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TPow.hpp:160
@@ -96,7 +96,7 @@ ops! {
                 .types(&[input], FLOATS)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6240-6258,6261", "every integer and ordinary float type")]),
         ],
-        quirks: &["subnormals", "inactive-lanes"],
+        quirks: &["subnormals", "inactive-lanes", "vln-zero"],
     }
 
     /// Take the square root of each lane.
@@ -174,7 +174,7 @@ ops! {
             same_type(&[input, result]),
             mask_fits(&[input, mask]),
         ],
-        quirks: &["inactive-lanes"],
+        quirks: &["inactive-lanes", "compared-nan"],
         sem: lanes!(undisturbed Relu(input), mask -> result),
         support: &[
             on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6264-6280")
@@ -183,8 +183,7 @@ ops! {
         ],
         notes: &[
             "i32 is not on the page, but the assembler checks for it.",
-            "A maximum with +0: NaN stays NaN and -0 becomes +0. The formula `x > 0 ? x : 0` of the PTO-Gym micro specification would \
-             make NaN zero; no golden has one.",
+            "-0 becomes +0.",
         ],
     }
 

@@ -1,9 +1,14 @@
 //! Stores of registers of any length to UB.
 
 use super::vmi_type::{
-    INDICES, element_in, element_of, same_lanes, stride_of_groups, whole_groups,
+    INDICES, PMODE, element_in, element_of, same_lanes, stride_of_groups, whole_groups,
 };
 use crate::def::prelude::*;
+use crate::sem::vmi_load::Blocks;
+use crate::sem::vmi_mask::NO_MASK;
+use crate::sem::vmi_store::{
+    AnyStore, scatter, store, store_any, store_blocks, store_groups, store_pair,
+};
 
 const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
@@ -12,21 +17,22 @@ ops! {
 
     /// Store consecutive elements.
     vmi_store = "vmi.store"(value: In Handle, destination: Stores Ptr, offset: In Index) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:732"),
         formula: "destination[offset + i] = value[i]",
         syntax: "value, destination[offset]",
         rules: &[
             in_space(&[destination], &[Vec]),
             element_of!(value, destination),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2655-2663")],
+        sem: Sem::Custom(|x| store(x, [value, destination, offset, NO_MASK], false)),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2655-2663")],
     }
 
     /// Store two registers interleaved.
     vmi_interleave_store = "vmi.interleave_store"(
         low: In Handle, high: In Handle, destination: Stores Ptr, offset: In Index,
     ) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:740"),
         formula: "destination[offset + 2*i] = low[i]\n\
             destination[offset + 2*i + 1] = high[i]",
         syntax: "low, high, destination[offset]",
@@ -35,14 +41,15 @@ ops! {
             same_type(&[low, high]),
             element_of!(low, destination),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2671-2695")],
+        sem: Sem::Custom(|x| store_pair(x, [low, high], [destination, offset])),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2671-2695")],
     }
 
     /// Store groups a stride apart.
     vmi_group_store = "vmi.group_store"(
         value: In Handle, destination: Stores Ptr, offset: In Index, row_stride: In Index,
     ) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:749"),
         formula: "destination[offset + g*row_stride + j] = value[g*S + j]   with S = lanes/num_groups",
         attrs: &[int("num_groups", 1, i64::MAX).required().doc("number of groups")],
         syntax: "value, destination[offset], row_stride : value, destination",
@@ -50,12 +57,13 @@ ops! {
             in_space(&[destination], &[Vec]),
             whole_groups!(value, "num_groups"),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2703-2717")],
+        sem: Sem::Custom(|x| store_groups(x, [value, destination, offset, row_stride], "num_groups")),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2703-2717")],
     }
 
     /// Store active lanes.
     vmi_masked_store = "vmi.masked_store"(value: In Handle, destination: Stores Ptr, offset: In Index, mask: In Handle) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:758"),
         formula: "destination[offset + i] = value[i]   for mask[i]",
         syntax: "value, destination[offset], mask",
         rules: &[
@@ -63,7 +71,8 @@ ops! {
             same_lanes!(value, mask),
             element_of!(value, destination),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2745-2758")],
+        sem: Sem::Custom(|x| store(x, [value, destination, offset, mask], false)),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2745-2758")],
     }
 
     /// Store blocks a stride apart.
@@ -73,7 +82,7 @@ ops! {
         value: In Handle, destination: Stores Ptr, offset: In Index, block_stride: In Scalar, repeat_stride: In Scalar,
         mask: In Handle,
     ) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:767"),
         formula: "blocks of 32 bytes at destination[offset], block_stride blocks apart = value",
         syntax: "value, destination[offset], block_stride, repeat_stride, mask",
         rules: &[
@@ -82,12 +91,13 @@ ops! {
             same_lanes!(value, mask),
             element_of!(value, destination),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2766-2779")],
+        sem: Sem::Custom(|x| store_blocks(x, value, &Blocks { at: [destination, offset], strides: [block_stride, repeat_stride], mask })),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2766-2779")],
     }
 
     /// Store active lanes by index.
     vmi_scatter = "vmi.scatter"(value: In Handle, destination: Stores Ptr, indices: In Handle, mask: In Handle) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:777"),
         formula: "destination[indices[i]] = value[i]   for mask[i]",
         syntax: "value, destination[indices], mask : value, destination, indices, mask",
         rules: &[
@@ -96,14 +106,15 @@ ops! {
             same_lanes!(value, mask),
             element_of!(value, destination),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2789-2817")],
+        sem: Sem::Custom(|x| scatter(x, [value, destination, indices, mask])),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2789-2817")],
     }
 
     /// Store active lanes one after the other.
     vmi_compress_store = "vmi.compress_store"(
         value: In Handle, destination: Stores Ptr, offset: In Index, mask: In Handle,
     ) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:418"),
         formula: "destination[offset + number of j < i with mask[j]] = value[i]   for mask[i]",
         syntax: "value, destination[offset], mask",
         rules: &[
@@ -111,7 +122,8 @@ ops! {
             same_lanes!(value, mask),
             element_of!(value, destination),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1752-1765")],
+        sem: Sem::Custom(|x| store(x, [value, destination, offset, mask], true)),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1752-1765")],
     }
 
     /// Store to UB: consecutive, interleaved, by groups or by blocks.
@@ -122,7 +134,7 @@ ops! {
         values: ManyIn Handle, destination: Stores Ptr, offset: In Index, stride: OptIn Index, block_stride: OptIn
         Scalar, repeat_stride: OptIn Scalar, mask: OptIn Handle,
     ) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTO-Gym docs/PTO-vmi-Instruction-SPEC.md:590"),
         formula: "destination[offset + i] = values[0][i]   (continuous)\n\
             destination[offset + 2*i], destination[offset + 2*i + 1] = values[0][i], values[1][i]   (dintlv)\n\
             destination[offset + g*stride + j] = values[0][g*S + j]   with `group`",
@@ -136,28 +148,30 @@ ops! {
             has_dtype(&[block_stride, repeat_stride], &[I16]),
             stride_of_groups!(stride),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4848-4968")],
+        sem: Sem::Custom(|x| store_any(x, &AnyStore { values, at: [destination, offset], stride, blocks: [block_stride, repeat_stride], mask })),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4848-4968")],
     }
 
     /// Store active lanes by index.
     vmi_vscatter = "vmi.vscatter"(value: In Handle, destination: Stores Ptr, offsets: In Handle, mask: In Handle) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTO-Gym docs/PTO-vmi-Instruction-SPEC.md:2260"),
         formula: "destination[offsets[i]] = value[i]   for mask[i]",
-        attrs: &[word("pmode", &["zero", "merge"]).doc("inactive lanes become zero or keep their value")],
+        attrs: &[PMODE],
         rules: &[
             in_space(&[destination], &[Vec]),
             element_in!(offsets, INDICES),
             same_lanes!(value, mask),
             element_of!(value, destination),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4114-4154")],
+        sem: Sem::Custom(|x| scatter(x, [value, destination, offsets, mask])),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4114-4154")],
     }
 
     /// Store blocks a stride apart, each register at the same place.
     vmi_vsstb = "vmi.vsstb"(
         value: In Handle, destination: Stores Ptr, offset: In Index, block_stride: In Scalar, mask: In Handle,
     ) {
-        origin: Origin::Assembler("PTOAS 0.60"),
+        origin: Origin::Specification("PTO-Gym docs/PTO-vmi-Instruction-SPEC.md:684"),
         formula: "blocks of 32 bytes at destination[offset], block_stride blocks apart = value",
         attrs: &[word("pmode", &["zero"]).doc("inactive lanes are left out")],
         syntax: "value, destination[offset], block_stride, mask : value, destination, mask",
@@ -167,6 +181,7 @@ ops! {
             same_lanes!(value, mask),
             element_of!(value, destination),
         ],
-        support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4976-4996")],
+        sem: Sem::Custom(|x| store_blocks(x, value, &Blocks { at: [destination, offset], strides: [block_stride, NO_MASK], mask })),
+        support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4976-4996")],
     }
 }

@@ -1,6 +1,7 @@
 //! Registers and predicates of any length, `!pto.vmi.vreg<64xf32>` and `!pto.vmi.mask<64xpred>`: their types are
 //! kept as text. What rules read from it, and the rules themselves.
 
+use crate::def::{AttrDef, word};
 use crate::dtype::DType::{self, *};
 use crate::rule::{Args, AttrValue, Mutator};
 use crate::ty::Type;
@@ -29,6 +30,11 @@ pub(super) const INDICES: &[DType] = &[I16, I32, U16, U32];
 /// Bins of a histogram, and what is counted.
 pub(super) const BINS: &[DType] = &[I16, U16];
 pub(super) const BYTES: &[DType] = &[I8, U8];
+
+/// What becomes of inactive lanes.
+pub(super) const PMODE: AttrDef = word("pmode", &["zero", "merge"]).doc(
+    "inactive lanes are zero, the default, or undefined: a value has no earlier contents to keep",
+);
 
 /// Lanes and element of such a type.
 fn parts(ty: Option<&Type>) -> Option<(u64, &str)> {
@@ -75,7 +81,7 @@ pub(super) fn divides(args: &Args<'_>, attr: &str, slot: u8) -> bool {
 }
 
 fn bits(args: &Args<'_>, slot: u8) -> Option<u64> {
-    Some(lanes(args, slot)? * u64::from(element(args, slot)?.bits()))
+    lanes(args, slot)?.checked_mul(element(args, slot)?.bits().into())
 }
 
 pub(super) fn number(args: &Args<'_>, attr: &str) -> Option<u64> {

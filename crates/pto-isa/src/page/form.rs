@@ -129,6 +129,14 @@ pub fn placeholder(kind: Kind, buffer: bool) -> &'static str {
     }
 }
 
+/// What stands for the type of an operand. Where a tile or a number may stand, the operand called a number is one.
+pub fn operand_placeholder(o: &OperandDef, buffer: bool) -> &'static str {
+    match o.kind {
+        Kind::TileOrScalar if o.name == "scalar" => placeholder(Kind::Scalar, buffer),
+        kind => placeholder(kind, buffer),
+    }
+}
+
 /// `a, b, c?`: `c` may be left out; `d*`: any number.
 fn list(operands: &[&OperandDef], f: impl Fn(&OperandDef) -> String) -> String {
     let items: Vec<String> = operands.iter().map(|o| f(o) + mark(o.arity)).collect();
@@ -172,7 +180,7 @@ fn names(operands: &[&OperandDef]) -> String {
 }
 
 fn types(operands: &[&OperandDef], buffer: bool) -> String {
-    list(operands, |o| placeholder(o.kind, buffer).into())
+    list(operands, |o| operand_placeholder(o, buffer).into())
 }
 
 fn results(outs: &[&OperandDef]) -> String {

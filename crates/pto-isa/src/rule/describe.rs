@@ -10,8 +10,8 @@ use crate::ty::{Dim, TileTy, Type};
 impl Rule {
     /// The rule in one sentence, about one subject of the instruction with these operands.
     pub fn explain(&self, operands: &[OperandDef], subject: u8) -> String {
-        let n = |o: u8| operands[o as usize].name;
-        let (a, s) = (n(self.of[0]), n(subject));
+        let n = |o: u8| operands.get(o as usize).map_or("", |d| d.name);
+        let (a, s) = (self.of.first().map_or("", |&o| n(o)), n(subject));
         match self.constraint {
             Constraint::InSpace(spaces) => {
                 let ptr = operands[subject as usize].kind == Kind::Ptr;

@@ -39,7 +39,7 @@ impl<'a> Mutator<'a> {
 impl Rule {
     /// Breaks the rule for one subject, starting from legal operands.
     pub fn mutate_to_violate(&self, b: &mut Mutator<'_>, subject: u8) {
-        let reference = self.of[0];
+        let reference = self.of.first().copied().unwrap_or(u8::MAX);
         match self.constraint {
             Constraint::InSpace(spaces) => {
                 let other = [Space::Mat, Space::Vec, Space::Acc, Space::Gm]

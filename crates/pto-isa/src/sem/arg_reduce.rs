@@ -1,7 +1,7 @@
 //! Arg-reductions: where the best value of a row or a column is, and what it is.
 //!
 //! Equal values give the lowest index. What NaN does is the quirk `argmin-nan`, what becomes of a large index
-//! the quirk `argmin-index-f16`.
+//! the quirk `argmin-index-f16`, what unsigned elements are compared as the quirk `argmin-unsigned`.
 
 use super::exec::{Exec, Outcome};
 use super::grid::Grid;
@@ -69,6 +69,19 @@ impl ArgReduce {
         }
         let grid = x.read(self.src)?;
         let dtype = grid.dtype;
+        let compared = match self.compares_as_float(x.numerics, dtype) {
+            Some(float) => {
+                let looks_odd = |&code: &u64| {
+                    format::decode(float, code).is_sign_negative()
+                        || format::decode(float, code).is_nan()
+                };
+                if grid.codes().iter().any(looks_odd) {
+                    x.note_quirk("argmin-unsigned");
+                }
+                if x.numerics.is_manual() { dtype } else { float }
+            }
+            None => dtype,
+        };
         let rule = NanRule::of(x.numerics, self.axis);
         let is_nan = |&code: &u64| dtype.is_float() && crate::format::decode(dtype, code).is_nan();
         if grid.codes().iter().any(is_nan) {
@@ -85,14 +98,14 @@ impl ArgReduce {
             x.note_quirk("argmin-index-f16");
         }
         let through_f16 = shortens && !x.numerics.is_manual();
-        let indices = with_num!(dtype, T => {
-            let get = |r: u32, c: u32| T::from_code(dtype, grid.at(r, c));
+        let indices = with_num!(compared, T => {
+            let get = |r: u32, c: u32| T::from_code(compared, grid.at(r, c));
             Grid::new(index_type, shape, |r, c| {
                 let (at, best) = match self.axis {
                     Axis::Row => find(self.best, rule, (0..cols).map(|c| get(r, c))),
                     Axis::Col => find(self.best, rule, (0..rows).map(|r| get(r, c))),
                 };
-                *values.at_mut(r, c) = best.to_code(dtype);
+                *values.at_mut(r, c) = best.to_code(compared);
                 let at = if through_f16 { shorten(at) } else { at };
                 at & super::exec::all_ones(index_type)
             })
@@ -105,6 +118,17 @@ impl ArgReduce {
 
     fn writes_values(&self, x: &Exec<'_>) -> bool {
         self.value.is_some_and(|slot| x.arg(slot).is_some())
+    }
+
+    /// The type that A2/A3 compares the unsigned elements of a column in: quirk `argmin-unsigned`.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:125, 166-176.
+    pub fn compares_as_float(&self, numerics: &Numerics, dtype: DType) -> Option<DType> {
+        match (numerics.profile(), self.axis, dtype.plain()) {
+            (Target::A2A3, Axis::Col, DType::U16) => Some(DType::F16),
+            (Target::A2A3, Axis::Col, DType::U32) => Some(DType::F32),
+            _ => None,
+        }
     }
 
     /// Whether the quirk `argmin-index-f16` can show: a column of 16-bit elements with an index f16 may not hold,

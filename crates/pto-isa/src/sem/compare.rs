@@ -98,6 +98,16 @@ impl Packing {
         }
     }
 
+    /// Whether the two readings of the quirk write different bytes.
+    pub fn is_disputed(compare: &Compare, n: &Numerics, src: &TileAt, dst: &TileAt) -> bool {
+        Packing::on_silicon(compare, n, src).differs(src.valid, dst)
+    }
+
+    /// What the bits of a row past the last column are: A2/A3 inverts whole words for `ne`.
+    pub fn tail(n: &Numerics, order: Relation) -> bool {
+        n.profile() == Target::A2A3 && order == Relation::Ne
+    }
+
     /// Whether rows of `cols` bits have other places than in the rows of `dst`, or other bits are written beside them.
     fn differs(self, (rows, cols): (u32, u32), dst: &TileAt) -> bool {
         let Packing::Stream { row, group } = self else { return false };
@@ -144,13 +154,18 @@ impl Compare {
         };
         let (dtype, order) = compared_as(self, x.numerics, src.ty.dtype, asked);
         let a = x.read(self.a)?;
-        let b = if self.with_one {
+        let wide = self.is_wide_tile(x.numerics, src.ty.dtype, x.arg(self.b).as_ref());
+        if wide {
+            x.note_quirk("cmps-wide-tile");
+        }
+        let with_one = self.with_one && (!wide || x.numerics.is_manual());
+        let b = if with_one {
             Grid::filled(dtype, (1, 1), self.one(x, src.ty.dtype)?)
         } else {
             x.read_as(self.b, src.valid)?
         };
         let holds = |r: u32, c: u32| {
-            let b = if self.with_one { b.at(0, 0) } else { b.at(r, c) };
+            let b = if with_one { b.at(0, 0) } else { b.at(r, c) };
             with_num!(dtype, T => order.holds(T::from_code(dtype, a.at(r, c)), T::from_code(dtype, b)))
         };
         let short = matches!(src.ty.dtype.plain(), DType::I16 | DType::U16);
@@ -161,14 +176,13 @@ impl Compare {
             }
         }
         let dst = x.tile(self.dst)?;
-        if Packing::on_silicon(self, x.numerics, &src).differs(src.valid, &dst) {
+        if Packing::is_disputed(self, x.numerics, &src, &dst) {
             x.note_quirk("cmps-packing");
         }
         match Packing::of(self, x.numerics, &src) {
             Packing::Rows => {
                 let width = dst.ty.dtype.bits();
-                // A2/A3 inverts whole words for `ne`, so the bits past the last column become ones.
-                let tail = x.numerics.profile() == Target::A2A3 && order == Relation::Ne;
+                let tail = Packing::tail(x.numerics, order);
                 let words = Grid::new(dst.ty.dtype, (rows, cols.div_ceil(width)), |r, w| {
                     (0..width).fold(0, |word, bit| {
                         let c = w * width + bit;
@@ -203,8 +217,16 @@ impl Compare {
         }
     }
 
+    /// Whether the quirk `cmps-wide-tile` can show: A5 compares 64-bit integers with all of a tile.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a5/TCmps.hpp:216-219.
+    pub fn is_wide_tile(&self, n: &Numerics, dtype: DType, b: Option<&Arg>) -> bool {
+        let wide = dtype.bits() == 64 && matches!(b, Some(Arg::Tile(_)));
+        self.with_one && wide && n.profile() == Target::A5
+    }
+
     /// The code of the one value that everything is compared with.
-    fn one(&self, x: &Exec<'_>, dtype: DType) -> Result<u64, Trap> {
+    pub fn one(&self, x: &Exec<'_>, dtype: DType) -> Result<u64, Trap> {
         match x.arg(self.b) {
             Some(Arg::Tile(_)) => Ok(x.read_as(self.b, (1, 1))?.at(0, 0)),
             _ => {

@@ -3,7 +3,6 @@
 use super::elem::Elem;
 use super::exec::{Exec, Outcome, Trap};
 use super::load_store::Atomic;
-use crate::code;
 use crate::dtype::DType;
 
 /// `get_ctrl`: the control register.
@@ -41,11 +40,4 @@ pub fn set_atomic(x: &mut Exec<'_>, operation: Option<Elem>) -> Outcome {
 pub fn set_atomic_type(x: &mut Exec<'_>, dtype: DType) -> Outcome {
     x.set_modes(|m| m.atomic_type = Some(dtype));
     Ok(())
-}
-
-/// What no source defines: a control word whose layout is not published.
-pub fn unpublished(x: &mut Exec<'_>, config: u8) -> Outcome {
-    let (_, word) = x.scalar(config)?;
-    let trap = Trap::new(format!("has a control word of unpublished layout: {word:#x}"));
-    Err(trap.code(code::NOT_EXECUTABLE).at(config))
 }

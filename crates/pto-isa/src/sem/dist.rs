@@ -3,6 +3,8 @@
 //! The unit of a word stands alone: it need not be the width of the lanes. Source: PTO-Gym cases
 //! vlds-brc-b8-f32, vlds-brc-b16-f32 and vldsx2-vstsx2-b8-f32.
 
+use crate::rulebook::Rulebook;
+
 /// Bytes of the blocks that memory and registers are made of.
 pub const BLOCK: usize = 32;
 
@@ -84,10 +86,11 @@ impl LoadDist {
     }
 
     /// What the address must be a multiple of: blocks, except where single units are read. Sources: the
-    /// table of pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vlds.md; units of a broadcast by
-    /// include/pto/npu/a5/TQuant.hpp:1094-1095, the 16 bytes of `E2B_B16` by :1227.
-    pub fn alignment(self) -> usize {
+    /// table of pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vlds.md, which asks it of broadcasts too (:63-65);
+    /// units of a broadcast by include/pto/npu/a5/TQuant.hpp:1094-1095, the 16 bytes of `E2B_B16` by :1227.
+    pub fn alignment(self, rules: Rulebook) -> usize {
         match self {
+            LoadDist::Broadcast(_) if rules == Rulebook::Manual => BLOCK,
             LoadDist::Broadcast(unit) => unit,
             LoadDist::Expand(unit) => 8 * unit,
             _ => BLOCK,

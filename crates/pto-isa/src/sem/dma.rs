@@ -24,6 +24,15 @@ pub enum Count {
         /// The quirk by which `manual` semantics counts bytes from start to start.
         quirk: Option<&'static str>,
     },
+    /// Blocks as above, or by `manual` semantics elements of the source, with gaps all the same.
+    Units {
+        /// Bytes of a block.
+        block: i64,
+        /// Bytes of a block on A2/A3.
+        a2a3: i64,
+        /// The quirk by which the two differ.
+        quirk: &'static str,
+    },
 }
 
 /// Blocks of 32 bytes with gaps between bursts.
@@ -38,6 +47,9 @@ pub const FB_BLOCKS: Count = Count::Gaps { block: 64, a2a3: 128, quirk: None };
 ///
 /// Source: pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:49-58, include/pto/npu/a2a3/TMov.hpp:25-49.
 pub const BIAS_BLOCKS: Count = Count::Gaps { block: 32, a2a3: 64, quirk: None };
+
+/// Units of the page of `mte_l1_bt`, or the blocks above.
+pub const BIAS_UNITS: Count = Count::Units { block: 32, a2a3: 64, quirk: "l1-bt-units" };
 
 /// A direction that has loop registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +160,7 @@ impl Dma {
         let (from, mut to) = (x.ptr(self.ends[0])?, x.ptr(self.ends[1])?);
         to.buffer = self.buffer(x, to)?;
         let len = count(x, self.len)?;
-        let unit = self.unit(x);
+        let unit = self.unit(x, from);
         let scaled = |n: i64, unit: i64, slot: u8| n.checked_mul(unit).ok_or_else(|| far(n, slot));
         let mut bursts = Bursts::new(from, to, scaled(len, unit, self.len)? as u64, Vec::new());
         bursts.each = self.each(x, from, to, bursts.len)?;
@@ -175,12 +187,18 @@ impl Dma {
     }
 
     /// The bytes that lengths and distances count.
-    fn unit(&self, x: &Exec<'_>) -> i64 {
-        let Count::Gaps { block, a2a3, quirk } = self.count else { return 1 };
+    fn unit(&self, x: &Exec<'_>, from: PtrAt) -> i64 {
+        let (block, a2a3, quirk, manual) = match self.count {
+            Count::Bytes => return 1,
+            Count::Gaps { block, a2a3, quirk } => (block, a2a3, quirk, 1),
+            Count::Units { block, a2a3, quirk } => {
+                (block, a2a3, Some(quirk), from.dtype.bytes().into())
+            }
+        };
         if let Some(name) = quirk {
             x.note_quirk(name);
             if x.numerics.semantics == Semantics::Manual {
-                return 1;
+                return manual;
             }
         }
         if x.numerics.profile() == Target::A2A3 { a2a3 } else { block }

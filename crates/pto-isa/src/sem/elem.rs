@@ -235,13 +235,18 @@ impl Elem {
         }
     }
 
-    /// What is wrong with the second operand, for functions that are not total: division of an integer by
-    /// zero, a shift by the width or more.
+    /// The operand that a function which is not total may refuse: the divisor, the count of a shift.
+    pub const fn refused_operand(self) -> usize {
+        if matches!(self, Elem::Recip) { 0 } else { 1 }
+    }
+
+    /// What is wrong with the [operand](Elem::refused_operand) of a function that is not total: division of an
+    /// integer by zero, a shift by the width or more.
     pub fn refuse(self, dtype: DType, code: u64) -> Option<Trap> {
         self.refuse_value(dtype, decode_int(dtype, code)?)
     }
 
-    /// As [`Elem::refuse`], for a second operand that may not fit in an element.
+    /// As [`Elem::refuse`], for an operand that may not fit in an element.
     pub fn refuse_value(self, dtype: DType, value: i128) -> Option<Trap> {
         match self {
             _ if self.divides() && value == 0 => {
@@ -254,6 +259,17 @@ impl Elem {
             ),
             _ => None,
         }
+    }
+
+    /// Whether it compares with a number, zero or its second operand, so that its page says what becomes of a NaN: the
+    /// quirk `compared-nan`.
+    pub const fn compares_with_number(self, has_number: bool) -> bool {
+        matches!(self, Elem::Relu) || has_number && matches!(self, Elem::Max | Elem::Min)
+    }
+
+    /// Whether it is the natural logarithm, of zero too.
+    pub const fn is_logarithm(self) -> bool {
+        matches!(self, Elem::Ln | Elem::LnNarrow)
     }
 
     /// Whether it works on the bits of elements, whatever they stand for.
@@ -269,7 +285,7 @@ impl Elem {
 
     const fn divides(self) -> bool {
         use Elem::*;
-        matches!(self, Div | Fmod) || self.is_rem()
+        matches!(self, Div | Fmod | Recip) || self.is_rem()
     }
 
     /// Whether it is the remainder with the sign of the divisor, of elements that are not float.

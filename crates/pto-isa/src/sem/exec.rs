@@ -1,6 +1,7 @@
 //! What an instruction sees while it executes: operands, attributes, memory, choices; and how it fails.
 
 use super::grid::Grid;
+use super::lines;
 use super::numerics::{Numerics, OutsideValid};
 use super::register::RegAt;
 use crate::args::AttrValue;
@@ -398,8 +399,8 @@ impl<'a> Exec<'a> {
             )));
         }
         let bytes = self.memory.tile(t, (rows, cols))?;
-        Ok(Grid::new(t.ty.dtype, (rows, cols), |r, c| {
-            get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
+        Ok(Grid::from_rows(t.ty.dtype, (rows, cols), |r, codes| {
+            lines::read_row(bytes, t, r, codes);
         }))
     }
 
@@ -416,21 +417,50 @@ impl<'a> Exec<'a> {
 
     /// Writes a grid into a tile at a row and column.
     pub fn write_at(&mut self, t: &TileAt, (row, col): (u32, u32), grid: &Grid) -> Outcome {
-        let fits = |at: u32, len: u32, end: u32| at.checked_add(len).is_some_and(|e| e <= end);
-        if !fits(row, grid.rows, t.ty.rows) || !fits(col, grid.cols, t.ty.cols) {
-            return Err(Trap::new(format!(
-                "writes {}x{} elements at ({row}, {col}) of a tile of {}x{}",
-                grid.rows, grid.cols, t.ty.rows, t.ty.cols
-            )));
-        }
+        must_hold(t, (row, col), grid)?;
         let bytes = self.memory.tile_mut(t, (row, col), (grid.rows, grid.cols))?;
         for r in 0..grid.rows {
-            for c in 0..grid.cols {
-                set_code(bytes, t.ty.dtype, t.bit_offset(row + r, col + c), grid.at(r, c));
-            }
+            lines::write_row(bytes, t, (row + r, col), grid.row(r));
         }
         Ok(())
     }
+
+    /// The same into the memory of a vector core of the cluster, at the address of the tile.
+    pub fn write_at_core(
+        &mut self,
+        t: &TileAt,
+        core: u32,
+        (row, col): (u32, u32),
+        grid: &Grid,
+    ) -> Outcome {
+        must_hold(t, (row, col), grid)?;
+        let dtype = t.ty.dtype;
+        let places = (0..grid.rows).flat_map(|r| (0..grid.cols).map(move |c| (r, c)));
+        let bit = |(r, c): (u32, u32)| t.bit_offset(row + r, col + c);
+        let bytes_of = |place| {
+            let first = bit(place);
+            first / 8..(first + u64::from(dtype.bits())).div_ceil(8)
+        };
+        let pieces: Vec<Range<u64>> = places.clone().map(bytes_of).collect();
+        let at = PtrAt { space: t.ty.space, buffer: core + 1, addr: t.addr as i64, dtype };
+        let bytes = self.memory.pieces_mut(at, &pieces)?;
+        for (r, c) in places {
+            set_code(bytes, dtype, bit((r, c)), grid.at(r, c));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a tile has room for a grid at a row and column.
+fn must_hold(t: &TileAt, (row, col): (u32, u32), grid: &Grid) -> Outcome {
+    let fits = |at: u32, len: u32, end: u32| at.checked_add(len).is_some_and(|e| e <= end);
+    if fits(row, grid.rows, t.ty.rows) && fits(col, grid.cols, t.ty.cols) {
+        return Ok(());
+    }
+    Err(Trap::new(format!(
+        "writes {}x{} elements at ({row}, {col}) of a tile of {}x{}",
+        grid.rows, grid.cols, t.ty.rows, t.ty.cols
+    )))
 }
 
 /// The trap of a read outside a valid region.
@@ -449,21 +479,30 @@ pub const fn all_ones(dtype: DType) -> u64 {
 }
 
 /// The code at a bit offset.
+#[inline]
 pub fn get_code(bytes: &[u8], dtype: DType, bit: u64) -> u64 {
     let at = (bit / 8) as usize;
+    // A size that is known where the bytes are copied: the definitions spend most of their time here.
     match dtype.bits() {
         4 => u64::from(bytes[at] >> (bit % 8) & 0xF),
         1 => u64::from(bytes[at] >> (bit % 8) & 1),
-        bits => {
-            let mut le = [0; 8];
-            let n = bits as usize / 8;
-            le[..n].copy_from_slice(&bytes[at..at + n]);
-            u64::from_le_bytes(le)
-        }
+        8 => u64::from(bytes[at]),
+        16 => u64::from(u16::from_le_bytes(part(bytes, at))),
+        32 => u64::from(u32::from_le_bytes(part(bytes, at))),
+        _ => u64::from_le_bytes(part(bytes, at)),
     }
 }
 
+/// Bytes from an offset on.
+#[inline]
+fn part<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+    let mut part = [0; N];
+    part.copy_from_slice(&bytes[at..at + N]);
+    part
+}
+
 /// Stores a code at a bit offset.
+#[inline]
 pub fn set_code(bytes: &mut [u8], dtype: DType, bit: u64, code: u64) {
     let at = (bit / 8) as usize;
     match dtype.bits() {
@@ -472,9 +511,9 @@ pub fn set_code(bytes: &mut [u8], dtype: DType, bit: u64, code: u64) {
             debug_assert!(small <= 4);
             bytes[at] = bytes[at] & !mask | ((code << (bit % 8)) as u8 & mask);
         }
-        bits => {
-            let n = bits as usize / 8;
-            bytes[at..at + n].copy_from_slice(&code.to_le_bytes()[..n]);
-        }
+        8 => bytes[at] = code as u8,
+        16 => bytes[at..at + 2].copy_from_slice(&(code as u16).to_le_bytes()),
+        32 => bytes[at..at + 4].copy_from_slice(&(code as u32).to_le_bytes()),
+        _ => bytes[at..at + 8].copy_from_slice(&code.to_le_bytes()),
     }
 }

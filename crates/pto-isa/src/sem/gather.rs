@@ -7,9 +7,10 @@ use super::exec::{Exec, Outcome, PtrAt, TileAt, Trap, all_ones, get_code, outsid
 use super::grid::Grid;
 use super::map::number;
 use super::num::Num;
-use super::numerics::OutsideValid;
+use super::numerics::{Numerics, OutsideValid};
 use crate::args::AttrValue;
 use crate::code;
+use crate::dtype::DType;
 use crate::format;
 use crate::target::Target;
 use crate::with_num;
@@ -49,7 +50,7 @@ impl Pattern {
 }
 
 /// The pattern of the instruction and whether it runs along columns.
-fn pattern(x: &Exec<'_>) -> Result<(Pattern, bool), Trap> {
+pub fn pattern(x: &Exec<'_>) -> Result<(Pattern, bool), Trap> {
     let word = x.word("maskPattern").unwrap_or("P1111");
     let pattern = Pattern::parse(word)
         .ok_or_else(|| Trap::new(format!("does not know the mask pattern `{word}`")))?;
@@ -70,7 +71,7 @@ pub fn by_index(x: &mut Exec<'_>, src: u8, indices: u8, dst: u8) -> Outcome {
 }
 
 /// Row and column of a flat position.
-fn place(t: &TileAt, dtype: crate::DType, index: u64) -> Result<(u32, u32), Trap> {
+fn place(t: &TileAt, dtype: DType, index: u64) -> Result<(u32, u32), Trap> {
     let (rows, cols) = t.shape();
     let (row, col) = (index / u64::from(Ord::max(cols, 1)), index % u64::from(Ord::max(cols, 1)));
     if row < u64::from(rows) && cols > 0 {
@@ -166,14 +167,24 @@ pub fn by_comparison(x: &mut Exec<'_>, [src, value, dst, count]: [u8; 4]) -> Out
     Ok(())
 }
 
+/// Elements that one byte offset serves: quirk `gatherb-offsets`.
+pub fn offset_block(n: &Numerics, dtype: DType) -> u32 {
+    if n.is_manual() { 1 } else { dtype.per_block() }
+}
+
+/// Whether the two readings of the quirk `gatherb-offsets` differ for a destination.
+pub fn offsets_are_disputed(to: &TileAt) -> bool {
+    to.valid.1 > 1 && to.ty.dtype.per_block() > 1
+}
+
 /// `dst[i,j]` from a byte offset into `src`: one offset per element or per 32-byte block of `dst`, quirk
 /// `gatherb-offsets`.
 pub fn by_byte_offset(x: &mut Exec<'_>, src: u8, offsets: u8, dst: u8) -> Outcome {
     let (from, to) = (x.tile(src)?, x.tile(dst)?);
     let dtype = to.ty.dtype;
-    let block = if x.numerics.is_manual() { 1 } else { dtype.per_block() };
+    let block = offset_block(x.numerics, dtype);
     let (rows, cols) = to.valid;
-    if cols > 1 && dtype.per_block() > 1 {
+    if offsets_are_disputed(&to) {
         x.note_quirk("gatherb-offsets");
     }
     let at = x.read_as(offsets, (rows, cols.div_ceil(block)))?;
@@ -203,7 +214,7 @@ pub fn by_byte_offset(x: &mut Exec<'_>, src: u8, offsets: u8, dst: u8) -> Outcom
 
 /// Whether the devices fill all of `dst` with zeros first: quirk `scatter-clears`, which shows where `untouched`
 /// places are left.
-fn clears(x: &Exec<'_>, untouched: bool) -> bool {
+pub fn clears(x: &Exec<'_>, untouched: bool) -> bool {
     let device = x.numerics.profile() != Target::CPU;
     if device && untouched {
         x.note_quirk("scatter-clears");

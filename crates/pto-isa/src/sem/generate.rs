@@ -5,35 +5,73 @@ use super::grid::Grid;
 use crate::args::AttrValue;
 use crate::dtype::DType;
 use crate::format::{self, Conversion};
+use std::ops::Range;
 
-/// Row 0 of operand 2 becomes `S, S + 1, ...`, or `S, S - 1, ...` with `descending`; integers wrap.
+/// The elements of operand 2, row by row, become `S, S + 1, ...`, or `S, S - 1, ...` with `descending`. Integers wrap;
+/// floats are added in f32.
 pub fn sequence(x: &mut Exec<'_>) -> Outcome {
     let dst = x.tile(2)?;
-    let (dtype, code) = x.scalar(0)?;
-    let start = format::decode_int(dtype, code)
-        .ok_or_else(|| Trap::new("needs an integer to start from").at(0))?;
-    let down = x.flag("descending");
-    let row = Grid::new(dst.ty.dtype, (dst.valid.0.min(1), dst.valid.1), |_, k| {
-        let k = i128::from(k);
-        (if down { start - k } else { start + k }) as u64 & all_ones(dst.ty.dtype)
-    });
-    x.write(2, &row)
+    let (from, code) = x.scalar(0)?;
+    let to = dst.ty.dtype;
+    let sign = if x.flag("descending") { -1 } else { 1 };
+    let count = |r: u32, c: u32| sign * (i64::from(r) * i64::from(dst.valid.1) + i64::from(c));
+    let tile = match (to.is_int(), format::decode_int(from, code)) {
+        (true, None) => return Err(Trap::new("needs an integer to start from").at(0)),
+        (true, Some(start)) => {
+            Grid::new(to, dst.valid, |r, c| (start + i128::from(count(r, c))) as u64 & all_ones(to))
+        }
+        (false, _) => {
+            let start = format::decode(from, code) as f32;
+            Grid::new(to, dst.valid, |r, c| {
+                let sum = start + count(r, c) as f32;
+                format::encode(to, sum.into(), Conversion::default())
+            })
+        }
+    };
+    x.write(2, &tile)
 }
 
-/// Operand 1 becomes one on one side of the diagonal that operand 0 shifts to the right, zero on the
-/// other; the diagonal itself is one.
+/// A triangle: one on one side of a diagonal and on it, zero on the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Triangle {
+    /// The column of the diagonal in row 0.
+    pub shift: i64,
+    /// Whether the ones are to the right of the diagonal.
+    pub upper: bool,
+    /// The code of one.
+    pub one: u64,
+}
+
+impl Triangle {
+    /// The triangle of an instruction.
+    pub fn of(x: &Exec<'_>) -> Result<Triangle, Trap> {
+        let dtype = x.tile(1)?.ty.dtype;
+        let upper = matches!(x.attr("upperOrLower"), Some(AttrValue::Int(1)));
+        let one = match dtype.is_int() {
+            true => 1,
+            false => format::encode(dtype, 1.0, Conversion::default()),
+        };
+        Ok(Triangle { shift: x.int(0)?, upper, one })
+    }
+
+    /// The columns of a row that are one, and those that are zero.
+    pub fn row(&self, row: u32, cols: u32) -> (Range<usize>, Range<usize>) {
+        let diagonal = i128::from(row) + i128::from(self.shift);
+        // The first column of the right part, which has the diagonal if the ones are there.
+        let right = if self.upper { diagonal } else { diagonal + 1 };
+        let right = right.clamp(0, i128::from(cols)) as usize;
+        let (left, right) = (0..right, right..cols as usize);
+        if self.upper { (right, left) } else { (left, right) }
+    }
+}
+
+/// Operand 1 becomes the triangle whose diagonal operand 0 shifts to the right.
 pub fn triangle(x: &mut Exec<'_>) -> Outcome {
     let dst = x.tile(1)?;
-    let shift = i128::from(x.int(0)?);
-    let upper = matches!(x.attr("upperOrLower"), Some(AttrValue::Int(1)));
-    let one = match dst.ty.dtype.is_int() {
-        true => 1,
-        false => format::encode(dst.ty.dtype, 1.0, Conversion::default()),
-    };
-    let tile = Grid::new(dst.ty.dtype, dst.valid, |r, c| {
-        let (diagonal, c) = (i128::from(r) + shift, i128::from(c));
-        let set = if upper { c >= diagonal } else { c <= diagonal };
-        if set { one } else { 0 }
+    let triangle = Triangle::of(x)?;
+    let tile = Grid::from_rows(dst.ty.dtype, dst.valid, |r, codes| {
+        let (ones, _) = triangle.row(r, dst.valid.1);
+        codes[ones].fill(triangle.one);
     });
     x.write(1, &tile)
 }

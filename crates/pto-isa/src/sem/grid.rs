@@ -30,6 +30,20 @@ impl Grid {
         Grid { dtype, rows, cols, codes }
     }
 
+    /// A grid from a function that fills the rows, which are zeros before.
+    pub fn from_rows(
+        dtype: DType,
+        (rows, cols): (u32, u32),
+        mut fill: impl FnMut(u32, &mut [u64]),
+    ) -> Grid {
+        let mut grid = Grid::filled(dtype, (rows, cols), 0);
+        if cols > 0 {
+            let lines = grid.codes.chunks_exact_mut(cols as usize);
+            lines.zip(0..).for_each(|(line, r)| fill(r, line));
+        }
+        grid
+    }
+
     /// As [`Grid::new`], where a code may fail.
     pub fn try_new<E>(
         dtype: DType,
@@ -55,6 +69,7 @@ impl Grid {
         (self.rows, self.cols)
     }
     /// One code. Both indices must be inside.
+    #[inline]
     pub fn at(&self, row: u32, col: u32) -> u64 {
         self.row(row)[col as usize]
     }
@@ -63,6 +78,7 @@ impl Grid {
         &mut self.codes[row as usize * self.cols as usize + col as usize]
     }
     /// The codes of a row.
+    #[inline]
     pub fn row(&self, row: u32) -> &[u64] {
         let cols = self.cols as usize;
         &self.codes[row as usize * cols..][..cols]

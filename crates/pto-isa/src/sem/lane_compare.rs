@@ -3,6 +3,8 @@
 use super::compare::{Relation, number_code};
 use super::exec::{Arg, Exec, Outcome, Trap};
 use super::num::Num;
+use crate::code;
+use crate::dtype::DType;
 use crate::with_num;
 
 /// A comparison lane by lane. Its order is the attribute `cmp_mode`.
@@ -24,6 +26,16 @@ impl LaneCompare {
         let word = x.word("cmp_mode").unwrap_or_default();
         let order = Relation::parse(word)
             .ok_or_else(|| Trap::new(format!("does not know the comparison `{word}`")))?;
+        self.compare(x, order, DType::plain)
+    }
+
+    /// Executes a comparison of elements that are computed in the type that `computed_in` gives.
+    pub fn compare(
+        &self,
+        x: &mut Exec<'_>,
+        order: Relation,
+        computed_in: impl Fn(DType) -> DType,
+    ) -> Outcome {
         let (dtype, a) = x.lanes(self.a)?;
         let b = match x.arg(self.b) {
             // The sign is that of the register's type, whatever the number is called.
@@ -31,7 +43,7 @@ impl LaneCompare {
             _ => x.lanes(self.b)?.1,
         };
         let seed = x.active(self.seed, dtype, a.len())?;
-        let plain = dtype.plain();
+        let plain = computed_in(dtype);
         let holds: Vec<bool> = with_num!(plain, T => {
             let value = |codes: &[u64], i: usize| T::from_code(plain, codes.get(i).copied().unwrap_or(0));
             (0..a.len()).map(|i| seed[i] && order.holds(value(&a, i), value(&b, i))).collect()
@@ -79,9 +91,15 @@ pub fn take_lanes(x: &mut Exec<'_>, [src, index, dst]: [u8; 3]) -> Outcome {
     x.write_lanes(dst, &codes)
 }
 
-/// `vselr`: lanes by number, or with a predicate `src1` where it is set and `src0` elsewhere.
+/// `vselr`: lanes by number, or with a predicate `src1` where it is set and `src0` elsewhere. The form of the page has the
+/// operands of the second kind and leaves the predicate out.
 pub fn select_reverse(x: &mut Exec<'_>, [src0, src1, mask, dst]: [u8; 4]) -> Outcome {
     if x.arg(mask).is_none() {
+        if !x.lanes(src1)?.0.is_int() {
+            let trap = Trap::new("has no predicate, and no page says which one is meant").at(src1);
+            let note = "the page selects by a predicate: write it as the third operand";
+            return Err(trap.code(code::NOT_EXECUTABLE).note(note));
+        }
         return take_lanes(x, [src0, src1, dst]);
     }
     LaneSelect { on: src1, off: src0, mask, dst }.run(x)

@@ -14,6 +14,7 @@ use super::convert::numbers;
 use super::exec::{Arg, Exec, Outcome, Trap};
 use super::map::number;
 use super::num::Num;
+use super::numerics::Numerics;
 use super::register::RegTy;
 use crate::code;
 use crate::dtype::DType;
@@ -60,23 +61,39 @@ pub const fn parts(from: DType, to: DType) -> u32 {
 impl LanePlan {
     /// The conversion an instruction asks for.
     pub fn of(x: &Exec<'_>, from: DType, to: DType) -> Result<LanePlan, Trap> {
-        let rounding = match x.word("rnd").or_else(|| x.word("round_mode")) {
-            Some(word) => rounding_of(word)?,
+        let rounding = x.word("rnd").or_else(|| x.word("round_mode"));
+        let part = part_of(x, parts(from, to))?;
+        LanePlan::new(x.numerics, (from, to), rounding, x.word("sat"), part)
+    }
+
+    /// The conversion that these words ask for.
+    pub fn new(
+        numerics: &Numerics,
+        (from, to): (DType, DType),
+        rounding: Option<&str>,
+        saturate: Option<&str>,
+        part: Option<usize>,
+    ) -> Result<LanePlan, Trap> {
+        let rounding = match rounding {
+            Some(word) => match rounding_of(word)? {
+                Rounding::Round if numerics.is_manual() && on_page(from, to) => Rounding::Away,
+                other => other,
+            },
             None => Rounding::Rint,
         };
-        let saturate = match x.word("sat").unwrap_or("NOSAT").to_ascii_uppercase().as_str() {
+        let saturate = match saturate.unwrap_or("NOSAT").to_ascii_uppercase().as_str() {
             "SAT" | "RS_ENABLE" => Saturate::On,
             "NOSAT" | "RS_DISABLE" => Saturate::Off,
             other => return Err(Trap::new(format!("does not know the saturation `{other}`"))),
         };
         let clears_nan = from.is_float() && to.is_float() && saturate == Saturate::On;
-        let silicon = x.numerics.profile() == Target::A5 && !x.numerics.is_manual();
+        let silicon = numerics.profile() == Target::A5 && !numerics.is_manual();
         Ok(LanePlan {
             from,
             to,
             how: Conversion::new(rounding, saturate),
             nan_is_zero: clears_nan && silicon,
-            part: part_of(x, parts(from, to))?,
+            part,
         })
     }
 
@@ -87,6 +104,11 @@ impl LanePlan {
         }
         format::convert(self.from, code, self.to, self.how)
     }
+}
+
+/// Whether the modes of the `vcvt` page are about the types: it has no floats of 8 bits and less.
+fn on_page(from: DType, to: DType) -> bool {
+    [from, to].iter().all(|d| d.is_int() || d.bits() >= 16)
 }
 
 /// A rounding mode, with or without `ROUND_`.
@@ -134,7 +156,7 @@ impl LaneConvert {
         let active = x.active(self.mask, from, codes.len())?;
         let to = one_size(x, self.src, self.dst)?;
         let plan = LanePlan::of(x, from, to)?;
-        self.note_nan(x, &plan, &codes, &active);
+        plan.note_quirks(x, &codes, &active);
         let count = x.reg(self.dst)?.lanes();
         let one = |i: usize| if active[i] { plan.apply(codes[i]) } else { 0 };
         let n = parts(from, to) as usize;
@@ -177,10 +199,18 @@ impl LaneConvert {
         }
         x.write_lanes(self.dst, &results)
     }
+}
+
+impl LanePlan {
+    /// Notes the quirks whose readings differ for these elements.
+    pub fn note_quirks(&self, x: &Exec<'_>, codes: &[u64], active: &[bool]) {
+        self.note_nan(x, codes, active);
+        self.note_away(x, codes, active);
+    }
 
     /// Both readings of `cvt-nan` differ where an active NaN is converted with saturation on A5.
-    fn note_nan(&self, x: &Exec<'_>, plan: &LanePlan, codes: &[u64], active: &[bool]) {
-        let LanePlan { from, to, how, .. } = *plan;
+    fn note_nan(&self, x: &Exec<'_>, codes: &[u64], active: &[bool]) {
+        let LanePlan { from, to, how, .. } = *self;
         let open = x.numerics.profile() == Target::A5
             && how.saturate == Saturate::On
             && from.is_float()
@@ -188,6 +218,20 @@ impl LaneConvert {
         let is_nan = |c: u64| format::decode(from, c).is_nan();
         if open && codes.iter().zip(active).any(|(&c, &a)| a && is_nan(c)) {
             x.note_quirk("cvt-nan");
+        }
+    }
+
+    /// Both readings of `round-away` differ where the nearest number is the one nearer to zero.
+    fn note_away(&self, x: &Exec<'_>, codes: &[u64], active: &[bool]) {
+        let other = match self.how.rounding {
+            Rounding::Away => Rounding::Round,
+            Rounding::Round if on_page(self.from, self.to) => Rounding::Away,
+            _ => return,
+        };
+        let other = LanePlan { how: Conversion::new(other, self.how.saturate), ..*self };
+        let differs = |code: u64| self.apply(code) != other.apply(code);
+        if codes.iter().zip(active).any(|(&c, &a)| a && differs(c)) {
+            x.note_quirk("round-away");
         }
     }
 }

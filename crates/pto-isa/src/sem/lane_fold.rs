@@ -113,7 +113,11 @@ fn place(results: &[u64], step: usize, lanes: usize) -> Vec<u64> {
 
 /// Sum or product: adjacent pairs, again and again, every node rounded to the element type. Lanes that are
 /// `None` count as zero in a sum, as one in a product.
-fn fold_pairs<T: Num>(fold: Fold, lanes: impl Iterator<Item = Option<T>>, dtype: DType) -> T {
+pub(super) fn fold_pairs<T: Num>(
+    fold: Fold,
+    lanes: impl Iterator<Item = Option<T>>,
+    dtype: DType,
+) -> T {
     let neutral = if fold == Fold::Prod { T::ONE } else { T::ZERO };
     let join = |a: T, b: T| round(fold.elem().apply(a, b, T::ZERO), dtype);
     let mut level: Vec<T> = lanes.map(|lane| lane.unwrap_or(neutral)).collect();

@@ -4,10 +4,12 @@ use super::elem::Elem;
 use super::exec::{Arg, Exec, Outcome, TileAt, Trap};
 use super::grid::Grid;
 use super::num::Num;
+use super::numerics::Numerics;
 use crate::args::AttrValue;
 use crate::dtype::DType;
 use crate::format;
 use crate::layout::BLayout;
+use crate::target::Target;
 use crate::with_num;
 
 /// Where the function's operands come from.
@@ -71,18 +73,61 @@ impl Map {
         if self.elem.may_round_dividends(x.numerics, dtype) && operands.iter().any(is_beyond_f32) {
             x.note_quirk("rem-through-f32");
         }
+        let (first, second) = (self.src.first(), self.src.get(1));
+        let arg = |s: Option<&Src>| s.and_then(|s| x.arg(s.slot()));
+        if self.divides_in_place(x.numerics, &dst, arg(first).as_ref(), arg(second).as_ref()) {
+            return self.divide_in_place(x, &dst, &operands);
+        }
         let grid = with_num!(dtype, T => {
             Grid::try_new(dtype, dst.valid, |r, c| {
                 let get = |i: usize| operands.get(i).map_or(T::ZERO, |o: &Operand| o.get::<T>(r, c));
+                let refused = elem.refused_operand();
                 if elem.is_partial(dtype)
-                    && let Some(trap) = elem.refuse(dtype, get(1).to_code(dtype))
+                    && let Some(trap) = elem.refuse(dtype, get(refused).to_code(dtype))
                 {
-                    return Err(trap.at(self.src[1].slot()).note(format!("at row {r}, column {c} of the destination")));
+                    return Err(trap.at(self.src[refused].slot()).note(format!("at row {r}, column {c} of the destination")));
                 }
                 Ok(elem.apply(get(0), get(1), get(2)).to_code(dtype))
             })?
         });
         x.write(self.dst, &grid)
+    }
+
+    /// Whether the quirk `divs-reciprocal` can show: A2/A3 divides a tile of floats by a number in place.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TDivS.hpp:107-113, 137-143.
+    pub fn divides_in_place(
+        &self,
+        numerics: &Numerics,
+        dst: &TileAt,
+        dividend: Option<&Arg>,
+        divisor: Option<&Arg>,
+    ) -> bool {
+        let (Elem::Div, Some(Arg::Tile(t)), Some(Arg::Scalar(..))) = (self.elem, dividend, divisor)
+        else {
+            return false;
+        };
+        let in_place = (t.ty.space, t.addr) == (dst.ty.space, dst.addr);
+        numerics.profile() == Target::A2A3 && dst.ty.dtype.is_float() && in_place
+    }
+
+    /// A quotient, or a product with the reciprocal, which is rounded on its own: quirk `divs-reciprocal`.
+    fn divide_in_place(&self, x: &mut Exec<'_>, dst: &TileAt, operands: &[Operand]) -> Outcome {
+        let dtype = dst.ty.dtype;
+        let (quotients, products) = with_num!(dtype, T => {
+            let get = |i: usize, r: u32, c: u32| operands[i].get::<T>(r, c);
+            let one = T::from_code(DType::F32, 1f32.to_bits().into());
+            let all = |of: &dyn Fn(T, T) -> T| {
+                Grid::new(dtype, dst.valid, |r, c| of(get(0, r, c), get(1, r, c)).to_code(dtype))
+            };
+            let rounded = |v: T| T::from_code(dtype, v.to_code(dtype));
+            let product = |a: T, b: T| Elem::Mul.apply(a, rounded(Elem::Div.apply(one, b, b)), b);
+            (all(&|a, b| Elem::Div.apply(a, b, b)), all(&product))
+        });
+        if quotients.codes() != products.codes() {
+            x.note_quirk("divs-reciprocal");
+        }
+        x.write(self.dst, if x.numerics.is_manual() { &quotients } else { &products })
     }
 
     fn operand(&self, x: &Exec<'_>, src: Src, dst: &TileAt) -> Result<Operand, Trap> {
@@ -112,8 +157,9 @@ impl Map {
                 let other = self.src.iter().find(|s| matches!(s, Src::Broadcast(o) if *o != slot));
                 // `trowexpand` has one source, of which column 0 counts in every layout.
                 let Some(other) = other else { return Broadcast::Col0 };
+                let first = slot < other.slot();
                 match x.tile(other.slot()) {
-                    Ok(other) if is_full(t, &other, dst) => Broadcast::Full,
+                    Ok(other) if is_full(x.numerics, t, &other, dst, first) => Broadcast::Full,
                     _ => expand(x, t),
                 }
             }
@@ -128,13 +174,14 @@ pub fn asks_for_accuracy<'a>(word: impl Fn(&str) -> Option<&'a str>) -> bool {
 }
 
 /// Whether `t` rather than `other` is the full operand: the one whose valid region is the destination's. If
-/// both are, the row-major one with the longer rows.
+/// both are, the row-major one with the longer rows, and the first one if they are equally long or on A5.
 ///
-/// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:54-56.
-fn is_full(t: &TileAt, other: &TileAt, dst: &TileAt) -> bool {
+/// Source: pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:54-56, a5/TRowExpandAdd.hpp:66-84.
+fn is_full(n: &Numerics, t: &TileAt, other: &TileAt, dst: &TileAt, first: bool) -> bool {
     let full = |t: &TileAt| t.valid == dst.valid && t.ty.blayout == BLayout::RowMajor;
     match (full(t), full(other)) {
-        (true, true) => t.ty.cols >= other.ty.cols,
+        (true, true) if n.profile() == Target::A5 || t.ty.cols == other.ty.cols => first,
+        (true, true) => t.ty.cols > other.ty.cols,
         (mine, _) => mine,
     }
 }

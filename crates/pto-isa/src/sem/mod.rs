@@ -32,6 +32,7 @@ pub mod lane_compare;
 pub mod lane_convert;
 pub mod lane_fold;
 pub mod lanes;
+mod lines;
 pub mod load_store;
 pub mod mad;
 pub mod map;
@@ -58,6 +59,13 @@ pub mod vector_indexed;
 pub mod vector_memory;
 pub mod vector_strided;
 pub mod view;
+pub mod vmi_convert;
+pub mod vmi_create;
+pub mod vmi_fold;
+pub mod vmi_load;
+pub mod vmi_mask;
+pub mod vmi_rearrange;
+pub mod vmi_store;
 pub mod writeback;
 
 pub mod carry;
@@ -86,7 +94,7 @@ pub use load_store::{Load, Store};
 pub use mad::Mad;
 pub use map::{Map, Src};
 pub use matmul::{Matmul, Start};
-pub use movement::{Move, MovePart};
+pub use movement::{Move, MovePart, VecReceiver};
 pub use num::Num;
 pub use numerics::{Numerics, OutsideValid, Semantics, SummationOrder};
 pub use pad::FillPad;
@@ -104,6 +112,8 @@ pub use writeback::Writeback;
 pub enum Sem {
     /// Not written down yet: the instruction is not executable.
     Missing,
+    /// No public source says enough to execute it; the words say what is missing.
+    Unpublished(&'static str),
     /// It is part of the machine: allocation, views, control flow, queries, synchronisation. Its
     /// [class](crate::class::Class) says what it does.
     Machine,
@@ -175,11 +185,26 @@ impl Sem {
         )
     }
 
+    /// Why the instruction cannot be executed, as the end of a sentence about it; `None` if it can.
+    pub fn why_not_executable(&self) -> Option<String> {
+        match self {
+            Sem::Missing => Some("is not executable yet".into()),
+            Sem::Unpublished(what) => {
+                Some(format!("is not executable: no public source says {what}"))
+            }
+            _ => None,
+        }
+    }
+
     /// Executes by the definition.
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         match self {
-            Sem::Missing => Err(Trap::new("is not executable yet")),
-            Sem::Machine => Err(Trap::new("is run by the machine, not by itself")),
+            Sem::Missing | Sem::Unpublished(_) => {
+                let trap = Trap::new(self.why_not_executable().unwrap_or_default());
+                Err(trap.code(crate::code::NOT_EXECUTABLE))
+            }
+            Sem::Machine => Err(Trap::new("needs other devices: record the kernel, and run that")
+                .code(crate::code::NOT_EXECUTABLE)),
             Sem::Map(map) => map.run(x),
             Sem::Reduce(reduce) => reduce.run(x),
             Sem::ArgReduce(arg) => arg.run(x),
@@ -216,6 +241,7 @@ impl std::fmt::Debug for Sem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Sem::Missing => f.write_str("Missing"),
+            Sem::Unpublished(what) => write!(f, "Unpublished({what:?})"),
             Sem::Machine => f.write_str("Machine"),
             Sem::Map(m) => m.fmt(f),
             Sem::Reduce(r) => r.fmt(f),
@@ -302,6 +328,26 @@ macro_rules! lanes {
             mask: $mask,
             dst: $dst,
             inactive: $crate::sem::lanes::Inactive::$inactive,
+            signless: $crate::sem::lanes::Signless::Signed,
+        })
+    };
+}
+
+/// [`Sem::Lanes`] of registers of any length: `virtual_lanes!(Mul(lhs, rhs), mask -> result)`, or without a predicate
+/// `virtual_lanes!(Mul(lhs, rhs) -> result)`.
+#[macro_export]
+macro_rules! virtual_lanes {
+    ($elem:ident($($src:ident),*) -> $dst:ident) => {
+        $crate::virtual_lanes!($elem($($src),*), NO_MASK -> $dst)
+    };
+    ($elem:ident($($src:ident),*), $mask:ident -> $dst:ident) => {
+        $crate::sem::Sem::Lanes($crate::sem::Lanes {
+            elem: $crate::sem::Elem::$elem,
+            src: &[$($src),*],
+            mask: $mask,
+            dst: $dst,
+            inactive: $crate::sem::lanes::Inactive::Pmode,
+            signless: $crate::sem::lanes::Signless::Unsigned,
         })
     };
 }

@@ -45,14 +45,17 @@ impl Move {
             let groups = if by_column { Groups::InColumns } else { Groups::InRows };
             return scale_order::repack(x, self.src, self.dst, groups);
         }
-        if let Some(mode) = x.word("accToVecMode")
-            && mode.to_ascii_lowercase().contains("dual")
-        {
-            let message = format!("uses `{mode}`, which writes both vector cores of a cluster");
-            return Err(Trap::new(message).at(self.dst));
-        }
         let (src, dst) = (x.tile(self.src)?, x.tile(self.dst)?);
+        let receiver = VecReceiver::of(x.word("accToVecMode"));
         let (from, grid, at) = match self.part {
+            MovePart::Whole if receiver.halves() => (0, x.read(self.src)?, (0, 0)),
+            MovePart::Extract(row, col) if receiver.halves() => {
+                if (x.int(row)?, x.int(col)?) != (0, 0) {
+                    let message = "halves a window that does not start at (0, 0): the header copies all valid rows and columns from there on";
+                    return Err(Trap::new(message).code(code::NOT_EXECUTABLE).at(row));
+                }
+                (0, x.read(self.src)?, (0, 0))
+            }
             MovePart::Whole => (0, x.read_lanes(self.src, &src, dst.valid)?, (0, 0)),
             MovePart::Extract(row, col) => {
                 let start = corner(x, (row, col), dst.valid, &src)?;
@@ -63,7 +66,7 @@ impl Move {
                 (start.1, window, (0, 0))
             }
             MovePart::Insert(row, col) => {
-                let start = corner(x, (row, col), src.valid, &dst)?;
+                let start = corner(x, (row, col), receiver.share(src.valid), &dst)?;
                 (0, x.read(self.src)?, start)
             }
             MovePart::Transposed => {
@@ -72,7 +75,13 @@ impl Move {
             }
         };
         let grid = self.convert(x, &src, dst.ty.dtype, grid, from)?;
-        x.write_at(&dst, at, &grid).map_err(|e| e.at(self.dst))
+        if receiver == VecReceiver::First {
+            return x.write_at(&dst, at, &grid).map_err(|e| e.at(self.dst));
+        }
+        for (core, part) in receiver.parts(&grid)? {
+            x.write_at_core(&dst, core, at, &part).map_err(|e| e.at(self.dst))?;
+        }
+        Ok(())
     }
 
     /// Whether the third tile is the scratch of a repack of exponents.
@@ -101,6 +110,70 @@ impl Move {
             code if from.bits() == to.bits() => code,
             code => format::convert(from, code, to, how),
         }))
+    }
+}
+
+/// The vector cores that receive an accumulator, at the same address of their memories.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/TMov.hpp:183-236, common.hpp:183-194, TPush.hpp:205-235.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VecReceiver {
+    /// The first one, whose memory is that of a program with one core.
+    First,
+    /// The second one.
+    Second,
+    /// Both, half of the rows each.
+    HalfRows,
+    /// Both, half of the columns each.
+    HalfColumns,
+}
+
+impl VecReceiver {
+    /// By the word of `accToVecMode`.
+    pub fn of(word: Option<&str>) -> VecReceiver {
+        match word.map(str::to_ascii_lowercase).as_deref() {
+            Some("single_mode_vec1") => VecReceiver::Second,
+            Some("dual_mode_split_m") => VecReceiver::HalfRows,
+            Some("dual_mode_split_n") => VecReceiver::HalfColumns,
+            _ => VecReceiver::First,
+        }
+    }
+
+    const fn halves(self) -> bool {
+        matches!(self, VecReceiver::HalfRows | VecReceiver::HalfColumns)
+    }
+
+    /// Rows and columns that each core receives.
+    const fn share(self, (rows, cols): (u32, u32)) -> (u32, u32) {
+        match self {
+            VecReceiver::First | VecReceiver::Second => (rows, cols),
+            VecReceiver::HalfRows => (rows / 2, cols),
+            VecReceiver::HalfColumns => (rows, cols / 2),
+        }
+    }
+
+    /// What each core receives.
+    fn parts(self, all: &Grid) -> Result<Vec<(u32, Grid)>, Trap> {
+        let (rows, cols) = all.shape();
+        let half = |core: u32, shape: (u32, u32)| {
+            let by_rows = self == VecReceiver::HalfRows;
+            let first = if by_rows { (core * shape.0, 0) } else { (0, core * shape.1) };
+            (core, Grid::new(all.dtype, shape, |r, c| all.at(first.0 + r, first.1 + c)))
+        };
+        match self {
+            VecReceiver::First => Ok(vec![(0, all.clone())]),
+            VecReceiver::Second => Ok(vec![(1, all.clone())]),
+            VecReceiver::HalfRows if rows.is_multiple_of(2) => {
+                Ok((0..2).map(|core| half(core, (rows / 2, cols))).collect())
+            }
+            VecReceiver::HalfColumns if cols.is_multiple_of(32) => {
+                Ok((0..2).map(|core| half(core, (rows, cols / 2))).collect())
+            }
+            VecReceiver::HalfRows => Err(Trap::new(format!("splits {rows} rows in two"))),
+            VecReceiver::HalfColumns => {
+                Err(Trap::new(format!("splits {cols} columns, not a multiple of 32")))
+            }
+        }
     }
 }
 

@@ -362,39 +362,34 @@ macro_rules! integers {
             fn cut_to_half(self) -> $t { self }
             #[inline(always)]
             fn pow_narrow(self, b: $t) -> $t { Num::pow(self, b) }
-            #[inline(always)]
-            fn pow(self, b: $t) -> $t { int_pow(self as i128, b as i128) as $t }
+            // A loop of its own, which no loop around it could vectorise.
+            #[inline(never)]
+            #[allow(unused_comparisons)]
+            fn pow(self, b: $t) -> $t {
+                if b < 0 {
+                    let minus_one = (0 as $t).wrapping_sub(1);
+                    return match self {
+                        1 => 1,
+                        _ if self == minus_one && b & 1 == 0 => 1,
+                        _ if self == minus_one => minus_one,
+                        _ => 0,
+                    };
+                }
+                let (mut result, mut base, mut exponent) = (1 as $t, self, b);
+                while exponent > 0 {
+                    if exponent & 1 == 1 {
+                        result = result.wrapping_mul(base);
+                    }
+                    base = base.wrapping_mul(base);
+                    exponent >>= 1;
+                }
+                result
+            }
         }
     )*};
 }
 
 integers!(i8, i16, i32, i64, u8, u16, u32, u64);
-
-/// Integer power modulo 2^128; a negative exponent gives 0, except for the bases 1 and -1.
-fn int_pow(mut base: i128, mut exponent: i128) -> i128 {
-    if exponent < 0 {
-        return match base {
-            1 => 1,
-            -1 => {
-                if exponent % 2 == 0 {
-                    1
-                } else {
-                    -1
-                }
-            }
-            _ => 0,
-        };
-    }
-    let mut result = 1i128;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = result.wrapping_mul(base);
-        }
-        base = base.wrapping_mul(base);
-        exponent >>= 1;
-    }
-    result
-}
 
 /// Runs `$body` with `$t` as the type that elements of `$dtype` are computed in.
 #[macro_export]

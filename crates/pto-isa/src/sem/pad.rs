@@ -1,6 +1,6 @@
 //! Pad values, and copying a tile while its surroundings are filled with one.
 
-use super::exec::{Exec, Outcome};
+use super::exec::{Exec, Outcome, Trap};
 use super::grid::Grid;
 use super::numerics::Numerics;
 use crate::dtype::DType;
@@ -48,19 +48,27 @@ pub struct FillPad {
     pub src: u8,
     /// The destination; its pad counts.
     pub dst: u8,
-    /// Whether the source is copied. The in-place form leaves that part alone.
+    /// Whether the source is copied. The in-place form leaves that part alone on the devices: quirk `fillpad-inplace-copy`.
     pub copy: bool,
 }
 
+/// What a [`FillPad`] does to its destination.
+#[derive(Clone, Copy, Debug)]
+pub struct Filling {
+    /// Rows and columns that are written, from the corner on.
+    pub domain: (u32, u32),
+    /// Those of them that are the source's.
+    pub kept: (u32, u32),
+    /// The code of the others.
+    pub pad: u64,
+}
+
 impl FillPad {
-    /// Executes by the definition.
-    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+    /// What is to be done; notes quirks.
+    pub fn plan(&self, x: &Exec<'_>) -> Result<Filling, Trap> {
         let (src, dst) = (x.tile(self.src)?, x.tile(self.dst)?);
         let domain = if x.numerics.is_manual() { dst.shape() } else { dst.valid };
         let kept = (src.valid.0.min(domain.0), src.valid.1.min(domain.1));
-        let from = if self.copy { self.src } else { self.dst };
-        let inside = x.read_tile(&x.tile(from)?, kept).map_err(|e| e.at(from))?;
-        let pad = pad_code(dst.ty.dtype, dst.ty.pad, pads_are_finite(x.numerics));
         if dst.shape() != dst.valid {
             x.note_quirk("fillpad-extent");
         }
@@ -68,7 +76,24 @@ impl FillPad {
         if x.numerics.profile() == Target::A5 && kept != domain && code(true) != code(false) {
             x.note_quirk("pad-finite");
         }
-        let filled = Grid::new(dst.ty.dtype, domain, |r, c| {
+        let apart = (src.ty.space, src.addr) != (dst.ty.space, dst.addr);
+        if !self.copy && apart && kept.0 > 0 && kept.1 > 0 {
+            x.note_quirk("fillpad-inplace-copy");
+        }
+        Ok(Filling { domain, kept, pad: code(pads_are_finite(x.numerics)) })
+    }
+
+    /// Whether the valid part of the source is copied in a run.
+    pub fn copies(&self, numerics: &Numerics) -> bool {
+        self.copy || numerics.is_manual()
+    }
+
+    /// Executes by the definition.
+    pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
+        let Filling { domain, kept, pad } = self.plan(x)?;
+        let from = if self.copies(x.numerics) { self.src } else { self.dst };
+        let inside = x.read_tile(&x.tile(from)?, kept).map_err(|e| e.at(from))?;
+        let filled = Grid::new(x.tile(self.dst)?.ty.dtype, domain, |r, c| {
             if r < kept.0 && c < kept.1 { inside.at(r, c) } else { pad }
         });
         x.write(self.dst, &filled)

@@ -24,7 +24,7 @@ pub fn invert(x: &mut Exec<'_>, [src, mask, dst]: [u8; 3]) -> Outcome {
     let slot = x.mask_width(src)?.slot_bits();
     let bits = x.image_bits(src)?;
     // Without a gate only the bits that stand for lanes are inverted; a gate has no others set.
-    let gated = !x.numerics.is_manual();
+    let gated = !x.numerics.is_manual() && x.arg(mask).is_some();
     let value = bits.iter().enumerate().map(|(i, &b)| !b && (gated || i % slot == 0)).collect();
     gate(x, value, mask, dst)
 }

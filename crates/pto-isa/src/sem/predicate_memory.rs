@@ -2,6 +2,7 @@
 
 use super::exec::{Exec, Outcome, PtrAt, Trap, all_ones};
 use super::predicate::{IMAGE_BITS, bit};
+use crate::code;
 use crate::dtype::DType;
 
 /// What an offset counts on the devices. The manual counts elements of the pointer everywhere (quirk
@@ -90,6 +91,18 @@ fn address(
     Ok((if x.takes(updated) { p } else { next }, next))
 }
 
+/// A predicate lies at a multiple of eight bytes, by every page.
+///
+/// Source: pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pld.md:71, pldi.md:72, plds.md:69, pst.md:71, psti.md:72,
+/// psts.md:69: a misaligned address is illegal.
+fn must_be_aligned(at: &PtrAt, ptr: u8) -> Outcome {
+    if at.addr % 8 == 0 {
+        return Ok(());
+    }
+    let message = format!("accesses a predicate at {:#x}, no multiple of 8 bytes", at.addr);
+    Err(Trap::new(message).code(code::ADDR_ALIGN).at(ptr))
+}
+
 /// The bytes that an offset of a predicate access counts.
 fn offset_bytes(x: &Exec<'_>, offset: u8, p: &PtrAt, unit: OffsetUnit, alignment: i64) -> i64 {
     let element = i64::from(p.dtype.bytes());
@@ -114,6 +127,7 @@ pub fn load_mask(
     let (form, alignment) = footprint(x, result, true)?;
     let (at, next) =
         address(x, [source, offset, updated], |p| offset_bytes(x, offset, p, unit, alignment))?;
+    must_be_aligned(&at, source)?;
     let bytes = x.memory.bytes(at.space, at.buffer, at.addr, form.bytes(slot));
     let bytes = bytes.map_err(|e| e.at(source))?.to_vec();
     x.write_image_bits(result, |i| form.place(i, slot).is_some_and(|k| bit(&bytes, k)))?;
@@ -132,6 +146,7 @@ pub fn store_mask(
     let (at, next) = address(x, [destination, offset, updated], |p| {
         offset_bytes(x, offset, p, unit, alignment)
     })?;
+    must_be_aligned(&at, destination)?;
     store_bits(x, at, value, form, slot).map_err(|e| e.at(destination))?;
     x.give_ptr(updated, next);
     Ok(())

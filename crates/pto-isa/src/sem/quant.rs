@@ -52,7 +52,7 @@ pub fn from_int(x: &mut Exec<'_>, [src, scale, offset, dst]: [u8; 4]) -> Outcome
 
 /// One number per row: column 0. A tile with one valid row has them in its columns, and the last one
 /// serves the rows after it.
-fn per_row(x: &Exec<'_>, slot: u8, rows: u32) -> Result<Vec<f32>, Trap> {
+pub fn per_row(x: &Exec<'_>, slot: u8, rows: u32) -> Result<Vec<f32>, Trap> {
     let t = x.tile(slot)?;
     let flat = t.valid.0 == 1;
     let shape =

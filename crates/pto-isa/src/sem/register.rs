@@ -14,6 +14,13 @@ pub enum RegTy {
     Vec(DType),
     /// Predicate bits.
     Mask(MaskWidth),
+    /// Predicate bits of lanes, whatever is in them: whoever reads it finds lane i, not bit i.
+    LaneMask {
+        /// How many.
+        lanes: u32,
+        /// How far apart the bits are, as in a predicate of this width.
+        width: MaskWidth,
+    },
     /// The state of an unaligned stream.
     Align,
 }
@@ -35,6 +42,7 @@ impl RegAt {
         (match self.ty {
             RegTy::Vec(d) => self.bytes * 8 / d.bits(),
             RegTy::Mask(w) => self.bytes * 64 / w.bits(),
+            RegTy::LaneMask { lanes, .. } => lanes,
             RegTy::Align => 0,
         }) as usize
     }
@@ -53,11 +61,24 @@ impl Exec<'_> {
         }
     }
 
+    /// The registers of an operand that stands for several.
+    pub fn regs(&self, slot: u8) -> Result<Vec<RegAt>, Trap> {
+        let reg = |arg| match arg {
+            Arg::Reg(r) => Ok(r),
+            _ => Err(Trap::new("needs registers").at(slot)),
+        };
+        self.all(slot).map(reg).collect()
+    }
+
     /// Element type and codes of a vector register.
     pub fn lanes(&self, slot: u8) -> Result<(DType, Vec<u64>), Trap> {
-        let r = self.reg(slot)?;
+        self.lanes_of(self.reg(slot)?).map_err(|e| e.at(slot))
+    }
+
+    /// Element type and codes of a vector register at hand.
+    pub fn lanes_of(&self, r: RegAt) -> Result<(DType, Vec<u64>), Trap> {
         let RegTy::Vec(dtype) = r.ty else {
-            return Err(Trap::new("needs a vector register").at(slot));
+            return Err(Trap::new("needs a vector register"));
         };
         let bytes = &self.registers[r.range()];
         let code = |i: usize| get_code(bytes, dtype, i as u64 * u64::from(dtype.bits()));
@@ -66,9 +87,13 @@ impl Exec<'_> {
 
     /// Writes the lanes of a vector register from the first on; lanes that are not given become zero.
     pub fn write_lanes(&mut self, slot: u8, codes: &[u64]) -> Outcome {
-        let r = self.reg(slot)?;
+        self.write_lanes_of(self.reg(slot)?, codes).map_err(|e| e.at(slot))
+    }
+
+    /// The same for a vector register at hand.
+    pub fn write_lanes_of(&mut self, r: RegAt, codes: &[u64]) -> Outcome {
         let RegTy::Vec(dtype) = r.ty else {
-            return Err(Trap::new("needs a vector register").at(slot));
+            return Err(Trap::new("needs a vector register"));
         };
         let bytes = &mut self.registers[r.range()];
         for i in 0..r.lanes() {
@@ -85,7 +110,7 @@ impl Exec<'_> {
         }
         let r = self.reg(slot)?;
         let bits = &self.registers[r.range()];
-        let step = dtype.bytes() as usize;
+        let step = lane_step(r.ty, dtype);
         let set = |bit: usize| bits.get(bit / 8).is_some_and(|b| b >> (bit % 8) & 1 == 1);
         Ok((0..lanes).map(|i| set(i * step)).collect())
     }
@@ -127,14 +152,28 @@ impl Exec<'_> {
 
     /// Writes a predicate, lane by lane; the bits between lanes are zero.
     pub fn write_mask(&mut self, slot: u8, lane: impl Fn(usize) -> bool) -> Outcome {
-        let r = self.reg(slot)?;
-        let RegTy::Mask(width) = r.ty else {
-            return Err(Trap::new("needs a predicate").at(slot));
+        self.write_mask_of(self.reg(slot)?, lane).map_err(|e| e.at(slot))
+    }
+
+    /// The lanes of a predicate at hand.
+    pub fn mask_lanes_of(&self, r: RegAt) -> Result<Vec<bool>, Trap> {
+        let (RegTy::Mask(width) | RegTy::LaneMask { width, .. }) = r.ty else {
+            return Err(Trap::new("needs a predicate"));
+        };
+        let bits = &self.registers[r.range()];
+        let set = |i: usize| super::predicate::bit(bits, i * width.slot_bits());
+        Ok((0..r.lanes()).map(set).collect())
+    }
+
+    /// The same for a predicate at hand.
+    pub fn write_mask_of(&mut self, r: RegAt, lane: impl Fn(usize) -> bool) -> Outcome {
+        let (RegTy::Mask(width) | RegTy::LaneMask { width, .. }) = r.ty else {
+            return Err(Trap::new("needs a predicate"));
         };
         let step = width.bits() as usize / 8;
         let bits = &mut self.registers[r.range()];
         bits.fill(0);
-        for i in 0..bits.len() * 8 / step {
+        for i in 0..r.lanes() {
             bits[i * step / 8] |= u8::from(lane(i)) << (i * step % 8);
         }
         Ok(())
@@ -143,10 +182,10 @@ impl Exec<'_> {
     /// Writes a predicate as [`Exec::active`] reads it for lanes of `dtype`; the other bits are zero.
     pub fn write_active(&mut self, slot: u8, dtype: DType, lanes: &[bool]) -> Outcome {
         let r = self.reg(slot)?;
-        if !matches!(r.ty, RegTy::Mask(_)) {
+        if !matches!(r.ty, RegTy::Mask(_) | RegTy::LaneMask { .. }) {
             return Err(Trap::new("needs a predicate").at(slot));
         }
-        let step = dtype.bytes() as usize;
+        let step = lane_step(r.ty, dtype);
         let bits = &mut self.registers[r.range()];
         bits.fill(0);
         for (i, &lane) in lanes.iter().enumerate() {
@@ -155,5 +194,13 @@ impl Exec<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Bits from one lane of a predicate to the next, for lanes of `dtype`.
+const fn lane_step(ty: RegTy, dtype: DType) -> usize {
+    match ty {
+        RegTy::LaneMask { width, .. } => width.bits() as usize / 8,
+        _ => dtype.bytes() as usize,
     }
 }

@@ -20,18 +20,39 @@ pub const fn record(dtype: DType) -> u32 {
     64 / dtype.bits()
 }
 
+/// Where a value stands in the order of numbers, with NaNs beyond all others: larger ones come first in a sorted list.
+/// Bits above the type are ignored; those of the types that are sorted fit in 33 bits.
+#[inline]
+pub fn rank(dtype: DType, code: u64) -> i64 {
+    let sign = match dtype {
+        DType::F32 => 1 << 31,
+        DType::F16 | DType::Bf16 => 1 << 15,
+        // Nothing else is sorted; the value is all there is to say.
+        _ => return format::decode(dtype, code) as i64,
+    };
+    let infinity = match dtype {
+        DType::F32 => 0x7F80_0000,
+        DType::F16 => 0x7C00,
+        _ => 0x7F80,
+    };
+    // Codes of one sign are in the order of their magnitudes, and both zeros have none.
+    let magnitude = (code & (sign - 1)) as i64;
+    let magnitude = if magnitude > infinity { i64::from(i32::MAX) } else { magnitude };
+    match code & sign != 0 {
+        true if magnitude > infinity => i64::from(i32::MIN),
+        true => -magnitude,
+        false => magnitude,
+    }
+}
+
 /// Which of two values comes first in a sorted list; bits above the type are ignored.
 pub fn compare(dtype: DType, a: u64, b: u64) -> Ordering {
-    let rank = |code: u64| {
-        let value = format::decode(dtype, code);
-        match (value.is_nan(), value.is_sign_negative()) {
-            (false, _) => (1, value),
-            (true, false) => (2, 0.0),
-            (true, true) => (0, 0.0),
-        }
-    };
-    let (a, b) = (rank(a), rank(b));
-    b.partial_cmp(&a).unwrap_or(Ordering::Equal)
+    rank(dtype, b).cmp(&rank(dtype, a))
+}
+
+/// The record that fills a block that is not full: minus infinity with the index 0.
+pub fn padding(dtype: DType) -> Record {
+    format::encode(dtype, f64::NEG_INFINITY, format::Conversion::default())
 }
 
 /// The bytes of a record, lowest first: value, zeros, index.
@@ -72,7 +93,7 @@ pub fn sort32(x: &mut Exec<'_>, src: u8, idx: u8, dst: u8) -> Outcome {
     let dtype = values.dtype;
     let shared = indices.valid.0 == 1;
     let indices = x.read_as(idx, (if shared { rows.min(1) } else { rows }, cols))?;
-    let pad = format::encode(dtype, f64::NEG_INFINITY, format::Conversion::default());
+    let pad = padding(dtype);
     let mut sorted = Vec::with_capacity(rows as usize);
     for r in 0..rows {
         let index = indices.row(if shared { 0 } else { r });
@@ -121,18 +142,22 @@ pub fn merge(
     exhausted: bool,
 ) -> (Vec<Record>, Vec<usize>) {
     let mut used = vec![0; lists.len()];
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(lists.iter().map(Vec::len).sum::<usize>().min(limit));
+    let head = |i: usize, used: usize| lists[i].get(used).map(|&word| rank(dtype, word));
+    let mut heads: Vec<Option<i64>> = (0..lists.len()).map(|i| head(i, 0)).collect();
     while out.len() < limit {
-        let mut best: Option<(usize, Record)> = None;
-        for (i, list) in lists.iter().enumerate() {
-            let Some(&head) = list.get(used[i]) else { continue };
-            if best.is_none_or(|(_, b)| compare(dtype, head, b) == order.first()) {
+        let mut best: Option<(usize, i64)> = None;
+        for (i, head) in heads.iter().enumerate() {
+            let Some(head) = *head else { continue };
+            // The order of records is the descending one.
+            if best.is_none_or(|(_, b)| b.cmp(&head) == order.first()) {
                 best = Some((i, head));
             }
         }
-        let Some((i, head)) = best else { break };
-        out.push(head);
+        let Some((i, _)) = best else { break };
+        out.push(lists[i][used[i]]);
         used[i] += 1;
+        heads[i] = head(i, used[i]);
         if exhausted && lists.iter().zip(&used).any(|(l, &u)| u == l.len()) {
             break;
         }

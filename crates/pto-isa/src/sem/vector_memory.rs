@@ -1,6 +1,8 @@
 //! Loads and stores of vector registers: one register and one address.
 //!
-//! Nothing is read or written for inactive units. A form that gives the pointer back accesses memory at the
+//! Nothing is read or written for inactive units. Whether they may lie past the end of memory is a matter of rules: the
+//! pages of stores say that a predicate makes no illegal address legal, those of the family and of PTO-Gym that inactive
+//! lanes issue no request. A form that gives the pointer back accesses memory at the
 //! pointer itself and moves it on by the offset afterwards; the other forms add the offset first. Source: PTOAS
 //! test/lit/vpto/address_semantics_contract.pto and the case vlds-post-update.
 
@@ -8,6 +10,7 @@ use super::dist::{LoadDist, StoreDist};
 use super::exec::{Exec, Outcome, PtrAt, Trap};
 use super::register::RegTy;
 use crate::code;
+use crate::rulebook::Rulebook;
 use crate::target::Target;
 
 /// A register from memory, as the word `dist` says.
@@ -32,7 +35,8 @@ impl RegLoad {
         if word.eq_ignore_ascii_case("UNPK_B8") {
             x.note_quirk("unpk-b8-slot");
         }
-        x.aligned(at, dist.alignment(), self.source)?;
+        x.aligned(at, dist.alignment(Rulebook::Device), self.source)?;
+        x.aligned(at, dist.alignment(x.numerics.rules), self.source).map_err(by_page_alone)?;
         let r = x.reg(self.result)?;
         let len = r.bytes as usize;
         let memory = x.read_bytes(at, dist.footprint(len), self.source)?;
@@ -72,6 +76,7 @@ impl RegStore {
             x.note_quirk("mrg-planes");
         }
         x.aligned(at, dist.alignment(), self.dest)?;
+        x.exists_by_page(at, dist.footprint(value.len()), self.dest)?;
         let active = x.predicate(self.mask)?;
         let mut bytes = Bytes::default();
         for to in 0..dist.footprint(value.len()) {
@@ -109,6 +114,11 @@ pub fn give_moved(x: &mut Exec<'_>, slot: u8, moved: Option<PtrAt>) {
     }
 }
 
+/// What the headers take and the page does not.
+fn by_page_alone(trap: Trap) -> Trap {
+    trap.note("the page asks for it, the headers do not: `--rules device`")
+}
+
 fn unknown(dist: &str) -> Trap {
     Trap::new(format!("has no meaning with dist `{dist}`")).code(code::NOT_EXECUTABLE)
 }
@@ -141,6 +151,17 @@ impl Exec<'_> {
         }
         let message = format!("accesses byte {}, which is not a multiple of {multiple}", at.addr);
         Err(Trap::new(message).code(code::ADDR_ALIGN).at(slot))
+    }
+
+    /// Refuses, by the rules of the pages, an access of which not every byte exists, inactive lanes included.
+    ///
+    /// Source: pto-isa@3186c381 docs/isa/vector/ops/vector-load-store/vsts.md:53, vsstb.md:49, vstsx2.md:52.
+    pub fn exists_by_page(&self, at: PtrAt, len: usize, slot: u8) -> Outcome {
+        if self.numerics.rules == Rulebook::Device {
+            return Ok(());
+        }
+        let exists = self.memory.exists(at.space, at.buffer, at.addr, len as u64);
+        exists.map_err(|e| by_page_alone(e.at(slot)))
     }
 
     /// A copy of bytes of memory.

@@ -57,7 +57,7 @@ pub fn sort_groups(x: &mut Exec<'_>, [dest, src, indices, repeat]: [u8; 4]) -> O
 /// `vmrgsort4`: merges up to four sorted lists; of equal scores the one of the first list comes first. Lists in ascending
 /// order are the quirk `merge-order`.
 ///
-/// `count` holds four 16-bit lengths. `config`: bits 0-7 repetitions, bits 8-11 which lists take part, bit 12
+/// `count` holds four 16-bit lengths (quirk `merge-count`). `config`: bits 0-7 repetitions, bits 8-11 which lists take part, bit 12
 /// stops as soon as one of them has no records left. A repetition goes on after the four lists of the one
 /// before, which lie one after the other: pto-isa@3186c381 include/pto/npu/a5/TMrgSort.hpp:127-155.
 pub fn merge_four(x: &mut Exec<'_>, dest: u8, sources: [u8; 4], count: u8, config: u8) -> Outcome {
@@ -69,8 +69,14 @@ pub fn merge_four(x: &mut Exec<'_>, dest: u8, sources: [u8; 4], count: u8, confi
     }
     let dtype = x.ptr(sources[0])?.dtype;
     let (repeat, suspend) = (word & 0xFF, word >> 12 & 1 == 1);
-    let length = |k: usize| lengths >> (16 * k) & 0xFFFF;
     let valid: Vec<usize> = (0..4).filter(|k| word >> (8 + k) & 1 == 1).collect();
+    // A plain number is by the page the length of each list.
+    let is_plain = (1..1 << 16).contains(&lengths) && valid.iter().any(|&k| k > 0);
+    if is_plain {
+        x.note_quirk("merge-count");
+    }
+    let each = is_plain && x.numerics.is_manual();
+    let length = |k: usize| if each { lengths } else { lengths >> (16 * k) & 0xFFFF };
     let four = length(0) * 4;
     if repeat > 1 && (suspend || valid.len() < 4 || (0..4).any(|k| length(k) != length(0))) {
         let trap = Trap::new(format!("repeats {repeat} times without four equal lists")).at(config);

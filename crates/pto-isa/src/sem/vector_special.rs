@@ -88,8 +88,19 @@ pub fn histogram(
     if !(0..=1).contains(&half) {
         return Err(Trap::new(format!("counts half {half} of the byte range, not 0 or 1")).at(bin));
     }
+    let counts = count_bytes(&values, &active, cumulative);
+    let half = &counts[128 * half as usize..][..128];
+    let add = |(i, &old): (usize, &u64)| {
+        old.wrapping_add(half.get(i).copied().unwrap_or(0)) & all_ones(dtype)
+    };
+    let codes: Vec<u64> = before.iter().enumerate().map(add).collect();
+    x.write_lanes(result, &codes)
+}
+
+/// How often each byte is among the active ones, or with `cumulative` the bytes up to it.
+pub(super) fn count_bytes(values: &[u64], active: &[bool], cumulative: bool) -> [u64; 256] {
     let mut counts = [0u64; 256];
-    for (&v, _) in values.iter().zip(&active).filter(|(_, a)| **a) {
+    for (&v, _) in values.iter().zip(active).filter(|(_, a)| **a) {
         counts[(v & 0xFF) as usize] += 1;
     }
     if cumulative {
@@ -97,10 +108,5 @@ pub fn histogram(
             counts[v] += counts[v - 1];
         }
     }
-    let half = &counts[128 * half as usize..][..128];
-    let add = |(i, &old): (usize, &u64)| {
-        old.wrapping_add(half.get(i).copied().unwrap_or(0)) & all_ones(dtype)
-    };
-    let codes: Vec<u64> = before.iter().enumerate().map(add).collect();
-    x.write_lanes(result, &codes)
+    counts
 }

@@ -63,6 +63,7 @@ pub fn store_pair(x: &mut Exec<'_>, s: &PairStore) -> Outcome {
     x.aligned(at, BLOCK, s.dest[0])?;
     let values = [x.reg_bytes(s.values[0])?, x.reg_bytes(s.values[1])?];
     let len = values[0].len().min(values[1].len());
+    x.exists_by_page(at, 2 * len, s.dest[0])?;
     let size = element_bytes(x, s.values[0])?;
     let active = x.predicate(s.mask)?;
     if (0..len).step_by(size).any(|bit| !active(bit)) {
@@ -179,6 +180,10 @@ pub fn store_blocks(x: &mut Exec<'_>, value: u8, s: &BlockSlots) -> Outcome {
     let (at, stride, moved) = block_places(x, s)?;
     let active = x.predicate(s.mask)?;
     let mut bytes = Bytes::default();
+    for b in 0..x.reg(value)?.bytes as i64 / BLOCK as i64 {
+        let p = at.moved_bytes(Some(b * stride), s.strides[0])?;
+        x.exists_by_page(p, BLOCK, s.base)?;
+    }
     for (b, block) in
         x.reg_bytes(value)?.chunks(BLOCK).enumerate().filter(|(b, _)| active(block_bit(*b)))
     {

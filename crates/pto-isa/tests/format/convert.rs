@@ -59,6 +59,7 @@ fn floats_to_integers_like_rust() {
             (Rounding::Floor, x.floor()),
             (Rounding::Ceil, x.ceil()),
             (Rounding::Trunc, x.trunc()),
+            (Rounding::Away, x.signum() * x.abs().ceil()),
         ];
         for (rounding, whole) in wholes {
             assert_eq!(round_to_integral(x, rounding).to_bits(), whole.to_bits(), "{x:e}");

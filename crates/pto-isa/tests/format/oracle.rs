@@ -68,6 +68,7 @@ impl Oracle {
             Rounding::Floor => negative,
             Rounding::Ceil => !negative,
             Rounding::Trunc => false,
+            Rounding::Away => true,
             Rounding::Odd => high_code.is_some() && low_code % 2 == 0,
         };
         match (up, high_code) {

@@ -1,22 +1,24 @@
-//! The inner loops: a few rows times a few vectors of columns, for AVX2 and for any machine.
+//! The inner loops: a few rows times a few panels of columns, and what they need of a machine.
 #![allow(unsafe_code)]
 
-use super::pack::{pack_left, pack_right};
-use super::source::{Source, Strided};
+#[cfg(target_arch = "x86_64")]
+use super::avx512;
+use super::pack::Operand;
 #[cfg(target_arch = "x86_64")]
 use super::x86;
+use crate::simd::array;
 use std::ops::Range;
 
 /// Columns of a panel.
 pub(super) const LANES: usize = 16;
 
-/// Most columns of a tile.
-pub(super) const WIDEST: usize = 64;
+/// Most rows of a tile of any machine.
+pub(super) const MOST_ROWS: usize = 12;
 
 /// One row of a panel; a cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
-pub(super) struct Line<T>(pub [T; LANES]);
+pub struct Line<T>(pub [T; LANES]);
 
 impl<T> Line<T> {
     /// The elements of lines that follow each other.
@@ -25,17 +27,23 @@ impl<T> Line<T> {
         // SAFETY: a line is its elements without padding, as was just asserted.
         unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * LANES) }
     }
+
+    /// As [`Line::flatten`], to change them.
+    pub fn flatten_mut(lines: &mut [Line<T>]) -> &mut [T] {
+        // SAFETY: as there.
+        unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * LANES) }
+    }
 }
 
 /// What every NaN in a result is stored as.
 ///
 /// Which NaN an instruction makes of its operands differs between machines.
-pub const CANONICAL_NAN: f32 = pto_isa::math::NAN;
+pub(super) const CANONICAL_NAN: f32 = pto_isa::math::NAN;
 
 /// A number that can be accumulated.
 pub(super) trait Scalar: Copy + Default + 'static {
-    /// As many zeros as a tile has columns at most.
-    const ZEROS: &[Self; WIDEST];
+    /// A line of zeros.
+    const ZEROS: &[Self; LANES];
 
     /// `a * b + self`: one rounding, or wrapping.
     fn accumulate(self, a: Self, b: Self) -> Self;
@@ -43,16 +51,23 @@ pub(super) trait Scalar: Copy + Default + 'static {
     /// What is stored for this result.
     fn settle(self) -> Self;
 
-    /// As [`Isa::tile`].
+    /// Computes a tile of R rows and P panels.
     ///
     /// # Safety
-    /// As there; the machine has AVX2 and FMA.
+    /// As for [`Isa::tile`]; the machine has AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
-    unsafe fn tile_avx2<const R: usize, const V: usize>(call: &Call<Self>);
+    unsafe fn tile_avx2<const R: usize, const P: usize>(call: &Call<Self>);
+
+    /// Computes a tile of R rows and P panels.
+    ///
+    /// # Safety
+    /// As for [`Isa::tile`]; the machine has AVX-512F.
+    #[cfg(target_arch = "x86_64")]
+    unsafe fn tile_avx512<const R: usize, const P: usize>(call: &Call<Self>);
 }
 
 impl Scalar for f32 {
-    const ZEROS: &[f32; WIDEST] = &[0.0; WIDEST];
+    const ZEROS: &[f32; LANES] = &[0.0; LANES];
 
     #[inline(always)]
     fn accumulate(self, a: f32, b: f32) -> f32 {
@@ -66,14 +81,21 @@ impl Scalar for f32 {
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    unsafe fn tile_avx2<const R: usize, const V: usize>(call: &Call<f32>) {
+    unsafe fn tile_avx2<const R: usize, const P: usize>(call: &Call<f32>) {
         // SAFETY: the caller promises what is asked for.
-        unsafe { x86::tile_f32::<R, V>(call) }
+        unsafe { x86::tile_f32::<R, P>(call) }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    unsafe fn tile_avx512<const R: usize, const P: usize>(call: &Call<f32>) {
+        // SAFETY: the caller promises what is asked for.
+        unsafe { avx512::tile_f32::<R, P>(call) }
     }
 }
 
 impl Scalar for i32 {
-    const ZEROS: &[i32; WIDEST] = &[0; WIDEST];
+    const ZEROS: &[i32; LANES] = &[0; LANES];
 
     #[inline(always)]
     fn accumulate(self, a: i32, b: i32) -> i32 {
@@ -87,193 +109,165 @@ impl Scalar for i32 {
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    unsafe fn tile_avx2<const R: usize, const V: usize>(call: &Call<i32>) {
+    unsafe fn tile_avx2<const R: usize, const P: usize>(call: &Call<i32>) {
         // SAFETY: the caller promises what is asked for.
-        unsafe { x86::tile_i32::<R, V>(call) }
+        unsafe { x86::tile_i32::<R, P>(call) }
     }
-}
 
-/// A few rows and columns of the result and what they are computed from.
-pub(super) struct Tile<'a, T> {
-    /// Columns of `a`, rows of `b`.
-    pub depth: usize,
-    /// Begins at the first row.
-    pub a: Strided<'a, T>,
-    /// Begins at the first column; columns are neighbours.
-    pub b: Strided<'a, T>,
-    /// What each row begins with, if it is not `c`.
-    pub init: Option<&'a [T]>,
-    /// Begins at the first row and column.
-    pub c: &'a mut [T],
-    /// Distance of rows of `c`.
-    pub c_row: usize,
-}
-
-impl<T: Scalar> Tile<'_, T> {
-    /// Computes 1 to 6 rows and [`LANES`] columns, or up to 3 rows and twice as many columns, or
-    /// one row and [`WIDEST`] columns. Other sizes are left alone.
-    ///
-    /// # Safety
-    /// `a` covers rows x depth and `b` depth x cols elements, the columns of `b` are neighbours,
-    /// `init` has a number for each column, and `c` covers rows x cols elements.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    pub unsafe fn compute<I: Isa<T>>(self, isa: I, rows: usize, cols: usize) {
-        let c = Strided { data: &*self.c, row: self.c_row, col: 1 };
-        debug_assert!(self.a.covers(rows, self.depth) && c.covers(rows, cols));
-        debug_assert!(self.b.covers(self.depth, cols) && self.b.col == 1);
-        debug_assert!(self.init.is_none_or(|init| init.len() >= cols));
-        let c = self.c.as_mut_ptr();
-        let (init, init_row) =
-            self.init.map_or((c.cast_const(), self.c_row), |init| (init.as_ptr(), 0));
-        let call = Call {
-            depth: self.depth,
-            a: self.a.data.as_ptr(),
-            a_row: self.a.row,
-            a_col: self.a.col,
-            b: self.b.data.as_ptr(),
-            b_row: self.b.row,
-            init,
-            init_row,
-            c,
-            c_row: self.c_row,
-        };
-        // SAFETY: the caller promises that all elements are there; `c` is borrowed mutably, so nothing
-        // but `init` overlaps it. Each kernel is for at most `rows` x `cols`.
-        unsafe {
-            match (rows, cols) {
-                (6, 16) => isa.tile::<6, 2>(&call),
-                (5, 16) => isa.tile::<5, 2>(&call),
-                (4, 16) => isa.tile::<4, 2>(&call),
-                (3, 16) => isa.tile::<3, 2>(&call),
-                (2, 16) => isa.tile::<2, 2>(&call),
-                (1, 16) => isa.tile::<1, 2>(&call),
-                (3, 32) => isa.tile::<3, 4>(&call),
-                (2, 32) => isa.tile::<2, 4>(&call),
-                (1, 32) => isa.tile::<1, 4>(&call),
-                (1, 64) => isa.tile::<1, 8>(&call),
-                _ => {}
-            }
-        }
+    unsafe fn tile_avx512<const R: usize, const P: usize>(call: &Call<i32>) {
+        // SAFETY: the caller promises what is asked for.
+        unsafe { avx512::tile_i32::<R, P>(call) }
     }
 }
 
-/// The operands of a kernel: `c = init + a * b` for R rows and 8 V columns.
+/// The operands of a kernel: `c = init + a * b` for some rows and some panels of [`LANES`] columns.
 ///
 /// Distances are in elements. `init` may be `c`.
 pub(super) struct Call<T> {
     pub depth: usize,
-    /// R x depth elements at `a[r * a_row + k * a_col]`.
+    /// rows x depth elements at `a[r * a_row + k / a_run * a_jump + k % a_run * a_col]`.
     pub a: *const T,
     pub a_row: usize,
+    pub a_run: usize,
+    pub a_jump: usize,
     pub a_col: usize,
-    /// depth x 8 V elements at `b[k * b_row + j]`.
+    /// depth lines in each panel, at `b[panel * b_panel + k * b_row]`.
     pub b: *const T,
     pub b_row: usize,
-    /// R x 8 V elements at `init[r * init_row + j]`.
+    pub b_panel: usize,
+    /// A line for each row and panel at `init[panel * init_panel + r * init_row]`.
     pub init: *const T,
     pub init_row: usize,
-    /// R x 8 V elements at `c[r * c_row + j]`.
+    pub init_panel: usize,
+    /// A line for each row and panel at `c[panel * c_panel + r * c_row]`.
     pub c: *mut T,
     pub c_row: usize,
+    pub c_panel: usize,
 }
 
 /// Instructions that the machine has: there is a value only where they were found.
 pub(super) trait Isa<T>: Copy {
-    /// Computes a tile.
+    /// Most rows of a tile, not more than [`MOST_ROWS`].
+    const ROWS: usize;
+
+    /// Most panels of a tile of a product with that many rows: few rows need many columns to keep enough
+    /// independent accumulators under way.
+    fn panels(rows: usize) -> usize;
+
+    /// Computes a tile of at most [`Isa::ROWS`] rows, and of 1, 2 or 4 panels, not more than [`Isa::panels`] says
+    /// of that many rows. Other sizes are left alone.
     ///
     /// # Safety
     /// Every element described in [`Call`] can be read, those of `c` can be written, and `c` overlaps
     /// neither `a` nor `b`.
-    unsafe fn tile<const R: usize, const V: usize>(self, t: &Call<T>);
+    unsafe fn tile(self, rows: usize, panels: usize, t: &Call<T>);
 
-    /// As [`pack_left`].
-    fn pack_left<S: Source<Wide = T>>(
+    /// Copies a block of an operand as [`pack`](super::pack::pack) does.
+    fn pack(
         self,
-        source: &S,
-        rows: Range<usize>,
-        cols: Range<usize>,
-        out: &mut [T],
-    ) -> (usize, usize);
-
-    /// As [`pack_right`].
-    fn pack_right<S: Source<Wide = T>>(
-        self,
-        source: &S,
+        operand: &dyn Operand<T>,
         rows: Range<usize>,
         cols: Range<usize>,
         out: &mut [Line<T>],
     );
-
-    /// Exchanges rows and columns.
-    fn transpose(self, from: &[Line<T>; LANES], to: &mut [Line<T>; LANES]);
 }
+
+/// Chooses the kernel by the size of the tile.
+macro_rules! choose_tile {
+    ($rows:expr, $panels:expr, $call:expr, $of:ident::$kernel:ident: $(($r:literal, $p:literal))*) => {
+        match ($rows, $panels) {
+            $(($r, $p) => $of::$kernel::<$r, $p>($call),)*
+            _ => {}
+        }
+    };
+}
+pub(super) use choose_tile;
 
 /// What Rust offers on every machine.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
 impl<T: Scalar> Isa<T> for Portable {
-    #[inline(never)]
-    unsafe fn tile<const R: usize, const V: usize>(self, t: &Call<T>) {
+    const ROWS: usize = 6;
+
+    fn panels(rows: usize) -> usize {
+        match rows {
+            1 => 4,
+            2 | 3 => 2,
+            _ => 1,
+        }
+    }
+
+    unsafe fn tile(self, rows: usize, panels: usize, t: &Call<T>) {
         // SAFETY: the caller promises what is asked for.
-        unsafe { tile_portable::<T, R, V>(t) }
+        unsafe {
+            choose_tile!(rows, panels, t, T::tile_portable:
+                (1, 1) (2, 1) (3, 1) (4, 1) (5, 1) (6, 1) (1, 2) (2, 2) (3, 2) (1, 4));
+        }
     }
 
-    fn pack_left<S: Source<Wide = T>>(
+    fn pack(
         self,
-        source: &S,
-        rows: Range<usize>,
-        cols: Range<usize>,
-        out: &mut [T],
-    ) -> (usize, usize) {
-        pack_left(source, rows, cols, out)
-    }
-
-    fn pack_right<S: Source<Wide = T>>(
-        self,
-        source: &S,
+        operand: &dyn Operand<T>,
         rows: Range<usize>,
         cols: Range<usize>,
         out: &mut [Line<T>],
     ) {
-        pack_right(self, source, rows, cols, out);
-    }
-
-    #[inline]
-    fn transpose(self, from: &[Line<T>; LANES], to: &mut [Line<T>; LANES]) {
-        for (k, line) in to.iter_mut().enumerate() {
-            line.0 = std::array::from_fn(|lane| from[lane].0[k]);
-        }
+        operand.pack(rows, cols, out);
     }
 }
 
+/// Tiles that need no special instructions.
+trait PortableTile: Scalar {
+    /// # Safety
+    /// As for [`Isa::tile`].
+    #[inline(never)]
+    unsafe fn tile_portable<const R: usize, const P: usize>(t: &Call<Self>) {
+        // SAFETY: the caller promises what is asked for.
+        unsafe { tile_portable::<Self, R, P>(t) }
+    }
+}
+
+impl<T: Scalar> PortableTile for T {}
+
 /// # Safety
-/// As [`Isa::tile`]; no special instructions are needed.
+/// As for [`Isa::tile`], for R rows and P panels; no special instructions are needed.
 #[inline(always)]
-pub(super) unsafe fn tile_portable<T: Scalar, const R: usize, const V: usize>(t: &Call<T>) {
-    let mut acc = [[[T::default(); 8]; V]; R];
-    // SAFETY: all places are inside of what `Call` describes: r < R, v < V, k < depth. Arrays of
+#[allow(clippy::needless_range_loop)]
+pub(super) unsafe fn tile_portable<T: Scalar, const R: usize, const P: usize>(t: &Call<T>) {
+    let mut acc = [[[T::default(); LANES]; P]; R];
+    // SAFETY: all places are inside of what `Call` describes: r < R, p < P, k < depth. Arrays of
     // `T` are as aligned as `T`.
     unsafe {
-        for (r, row) in acc.iter_mut().enumerate() {
-            for (v, x) in row.iter_mut().enumerate() {
-                *x = t.init.add(r * t.init_row + 8 * v).cast::<[T; 8]>().read();
+        for r in 0..R {
+            for p in 0..P {
+                let init = t.init.add(r * t.init_row + p * t.init_panel);
+                acc[r][p] = init.cast::<[T; LANES]>().read();
             }
         }
-        for k in 0..t.depth {
-            for (r, row) in acc.iter_mut().enumerate() {
-                let a = t.a.add(r * t.a_row + k * t.a_col).read();
-                for (v, x) in row.iter_mut().enumerate() {
-                    let b = t.b.add(k * t.b_row + 8 * v).cast::<[T; 8]>().read();
-                    for (x, b) in x.iter_mut().zip(b) {
-                        *x = x.accumulate(a, b);
+        let mut k = 0;
+        while k < t.depth {
+            let run = t.a.add(k / t.a_run * t.a_jump);
+            for inside in 0..t.a_run.min(t.depth - k) {
+                for r in 0..R {
+                    let a = run.add(r * t.a_row + inside * t.a_col).read();
+                    for p in 0..P {
+                        let b = t.b.add((k + inside) * t.b_row + p * t.b_panel);
+                        let b = b.cast::<[T; LANES]>().read();
+                        for lane in 0..LANES {
+                            acc[r][p][lane] = acc[r][p][lane].accumulate(a, b[lane]);
+                        }
                     }
                 }
             }
+            k = k.saturating_add(t.a_run);
         }
-        for (r, row) in acc.iter().enumerate() {
-            for (v, x) in row.iter().enumerate() {
-                t.c.add(r * t.c_row + 8 * v).cast::<[T; 8]>().write(x.map(T::settle));
+        for r in 0..R {
+            for p in 0..P {
+                let c = t.c.add(r * t.c_row + p * t.c_panel);
+                c.cast::<[T; LANES]>().write(array(|i| acc[r][p][i].settle()));
             }
         }
     }

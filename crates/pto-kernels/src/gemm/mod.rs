@@ -1,22 +1,26 @@
 //! Matrix multiplication with one thread and with the same bits on every machine.
 //!
-//! Each element of the result is a chain of fused multiply-adds over increasing k, as
-//! [`gemm_reference`] writes it down. Blocks of k pass the accumulator through the result, which is
-//! exact; elements are independent of each other, so rows and columns are computed in any order.
+//! Each element of the result is a chain of fused multiply-adds over increasing k. Blocks of k pass the accumulator
+//! through the result, which is exact; elements are independent of each other, so rows and columns are computed in any
+//! order.
 //!
-//! A NaN in a result is always [`CANONICAL_NAN`].
+//! A NaN in a result is always the canonical one.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod drive;
+mod element;
+mod grid;
 mod kernel;
 mod pack;
-mod source;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use kernel::CANONICAL_NAN;
-pub use source::{Axis, Bf16, Computed, Element, F16, Source, Strided, Table, View};
+pub use element::{Bf16, E4m3, E5m2, Element, F16, Hif8};
+pub use grid::{Grid, Steps};
+pub use pack::Operand;
 
 use drive::{Buffers, Job, multiply};
 use kernel::LANES;
@@ -45,10 +49,6 @@ impl PanelLayout {
     /// Row by row, `row` apart.
     pub const fn rows(row: usize) -> PanelLayout {
         PanelLayout { row, panel: LANES }
-    }
-
-    fn at(&self, i: usize, j: usize) -> usize {
-        i * self.row + j / LANES * self.panel + j % LANES
     }
 }
 
@@ -83,90 +83,41 @@ pub struct Scratch {
     i32: Buffers<i32>,
 }
 
-/// Multiplies as [`gemm_reference`] does.
-///
-/// ```
-/// use pto_kernels::gemm::{Init, PanelLayout, Scratch, Shape, View, gemm_f32};
-///
-/// let (a, b, mut c) = ([1.0, 2.0], [3.0, 4.0], [0.0]);
-/// let shape = Shape { m: 1, n: 1, k: 2 };
-/// let (a, b) = (View::<f32>::new(&a, 2, 1), View::<f32>::new(&b, 1, 1));
-/// let init = Init::Bias(&[0.5]);
-/// gemm_f32(shape, &a, &b, &mut c, PanelLayout::rows(1), init, &mut Scratch::default()).unwrap();
-/// assert_eq!(c, [11.5]);
-/// ```
-pub fn gemm_f32<A, B>(
+/// Multiplies as the definition does: each element of the result is a chain of fused multiply-adds over increasing k.
+pub fn gemm_f32(
     shape: Shape,
-    a: &A,
-    b: &B,
+    a: &dyn Operand<f32>,
+    b: &dyn Operand<f32>,
     c: &mut [f32],
     place: PanelLayout,
     init: Init<f32>,
     scratch: &mut Scratch,
-) -> Result<(), Misfit>
-where
-    A: Source<Wide = f32>,
-    B: Source<Wide = f32>,
-{
+) -> Result<(), Misfit> {
     check(shape, a, b, c, place, init)?;
     multiply(&Job { shape, a, b, place, init }, c, &mut scratch.f32);
     Ok(())
 }
 
 /// Multiplies integers; products and sums wrap around.
-pub fn gemm_i32<A, B>(
+pub fn gemm_i32(
     shape: Shape,
-    a: &A,
-    b: &B,
+    a: &dyn Operand<i32>,
+    b: &dyn Operand<i32>,
     c: &mut [i32],
     place: PanelLayout,
     init: Init<i32>,
     scratch: &mut Scratch,
-) -> Result<(), Misfit>
-where
-    A: Source<Wide = i32>,
-    B: Source<Wide = i32>,
-{
+) -> Result<(), Misfit> {
     check(shape, a, b, c, place, init)?;
     multiply(&Job { shape, a, b, place, init }, c, &mut scratch.i32);
-    Ok(())
-}
-
-/// What [`gemm_f32`] computes, one element after the other.
-pub fn gemm_reference<A, B>(
-    Shape { m, n, k }: Shape,
-    a: &A,
-    b: &B,
-    c: &mut [f32],
-    place: PanelLayout,
-    init: Init<f32>,
-) -> Result<(), Misfit>
-where
-    A: Source<Wide = f32>,
-    B: Source<Wide = f32>,
-{
-    check(Shape { m, n, k }, a, b, c, place, init)?;
-    for i in 0..m {
-        for j in 0..n {
-            let mut acc = match init {
-                Init::Keep => c[place.at(i, j)],
-                Init::Zero => 0.0,
-                Init::Bias(bias) => bias[j],
-            };
-            for k in 0..k {
-                acc = a.at(i, k).mul_add(b.at(k, j), acc);
-            }
-            c[place.at(i, j)] = pto_isa::math::canonical(acc);
-        }
-    }
     Ok(())
 }
 
 /// After this every element that the shape names can be reached.
 fn check<T>(
     Shape { m, n, k }: Shape,
-    a: &impl Source,
-    b: &impl Source,
+    a: &dyn Operand<T>,
+    b: &dyn Operand<T>,
     c: &[T],
     place: PanelLayout,
     init: Init<T>,

@@ -1,7 +1,7 @@
 //! Every path against the reference, bit for bit.
 
 use super::drive::multiply_with;
-use super::kernel::Portable;
+use super::kernel::{CANONICAL_NAN, LANES, Portable, Scalar};
 use super::*;
 
 /// xorshift64*: the same numbers on every machine.
@@ -55,11 +55,67 @@ impl Random {
     }
 }
 
-/// Both kernels and the reference, from all beginnings; the gap between rows stays as it was.
-fn compare<A, B>(random: &mut Random, odd: u64, shape: Shape, a: &A, b: &B, what: &str)
+/// Element (i, j) is `data[i * row + j * col]`.
+fn strided<E: Element>(data: &[E::Bits], row: usize, col: usize) -> Grid<'_, E> {
+    Grid::new(data, Steps::line(row), Steps::line(col))
+}
+
+/// What [`gemm_f32`] computes, one element after the other.
+fn gemm_reference<A: Element<Wide = f32>, B: Element<Wide = f32>>(
+    Shape { m, n, k }: Shape,
+    a: &Grid<A>,
+    b: &Grid<B>,
+    c: &mut [f32],
+    PanelLayout { row, panel }: PanelLayout,
+    init: Init<f32>,
+) {
+    for i in 0..m {
+        for j in 0..n {
+            let place = i * row + j / LANES * panel + j % LANES;
+            let mut acc = match init {
+                Init::Keep => c[place],
+                Init::Zero => 0.0,
+                Init::Bias(bias) => bias[j],
+            };
+            for k in 0..k {
+                acc = a.at(i, k).mul_add(b.at(k, j), acc);
+            }
+            c[place] = pto_isa::math::canonical(acc);
+        }
+    }
+}
+
+/// Every way to multiply that this machine has, by its name.
+fn every_way<T: Scalar>(
+    job: &Job<T>,
+    before: &[T],
+    buffers: &mut Buffers<T>,
+) -> Vec<(&'static str, Vec<T>)> {
+    let mut results = vec![("best", before.to_vec()), ("portable", before.to_vec())];
+    multiply(job, &mut results[0].1, buffers);
+    multiply_with(Portable, job, &mut results[1].1, buffers);
+    #[cfg(target_arch = "x86_64")]
+    {
+        use super::{avx512::Avx512, x86::Avx2};
+        if let Some(isa) = Avx2::detect() {
+            let mut c = before.to_vec();
+            multiply_with(isa, job, &mut c, buffers);
+            results.push(("AVX2", c));
+        }
+        if let Some(isa) = Avx512::detect() {
+            let mut c = before.to_vec();
+            multiply_with(isa, job, &mut c, buffers);
+            results.push(("AVX-512", c));
+        }
+    }
+    results
+}
+
+/// All kernels and the reference, from all beginnings; the gap between rows stays as it was.
+fn compare<A, B>(random: &mut Random, odd: u64, shape: Shape, a: &Grid<A>, b: &Grid<B>, what: &str)
 where
-    A: Source<Wide = f32>,
-    B: Source<Wide = f32>,
+    A: Element<Wide = f32>,
+    B: Element<Wide = f32>,
 {
     let gap = random.below(4);
     let (place, size) = if random.below(2) == 0 {
@@ -73,21 +129,18 @@ where
     let mut scratch = Scratch::default();
     for init in [Init::Keep, Init::Zero, Init::Bias(&bias)] {
         let mut expected = before.clone();
-        gemm_reference(shape, a, b, &mut expected, place, init).unwrap();
-        let mut fast = before.clone();
-        gemm_f32(shape, a, b, &mut fast, place, init, &mut scratch).unwrap();
-        let mut portable = before.clone();
+        gemm_reference(shape, a, b, &mut expected, place, init);
+        check(shape, a, b, &before, place, init).unwrap();
         let job = Job { shape, a, b, place, init };
-        multiply_with(Portable, &job, &mut portable, &mut scratch.f32);
-        for index in 0..expected.len() {
-            let bits = [expected[index], fast[index], portable[index]].map(f32::to_bits);
-            assert!(
-                bits == [bits[0]; 3],
-                "{what}, {shape:?}, {init:?}, {place:?} at {index}: expected {:x}, fast {:x}, portable {:x}",
-                bits[0],
-                bits[1],
-                bits[2]
-            );
+        for (way, result) in every_way(&job, &before, &mut scratch.f32) {
+            for (index, (x, y)) in expected.iter().zip(result).enumerate() {
+                assert!(
+                    x.to_bits() == y.to_bits(),
+                    "{what}, {shape:?}, {init:?}, {place:?} at {index}: expected {:x}, {way} {:x}",
+                    x.to_bits(),
+                    y.to_bits()
+                );
+            }
         }
     }
 }
@@ -101,8 +154,8 @@ fn compare_views(random: &mut Random, odd: u64, shape: Shape) {
         [(cols + gap, 1), (1, rows + gap), (2 * (cols + gap), 2), (cols * 2, 1)]
     };
     let (left, right) = (steps(m, k)[random.below(4)], steps(k, n)[random.below(4)]);
-    let a = View::<f32>::new(&a, left.0, left.1);
-    let b = View::<f32>::new(&b, right.0, right.1);
+    let a = strided::<f32>(&a, left.0, left.1);
+    let b = strided::<f32>(&b, right.0, right.1);
     compare(random, odd, shape, &a, &b, &format!("steps {left:?} {right:?}"));
 }
 
@@ -149,10 +202,10 @@ fn halves() {
         let left = if round % 3 == 0 { (1, shape.m) } else { (shape.k, 1) };
         let right = if round % 5 < 3 { (1, shape.k) } else { (shape.n, 1) };
         let (f16a, f16b) =
-            (View::<F16>::new(&a, left.0, left.1), View::<F16>::new(&b, right.0, right.1));
+            (strided::<F16>(&a, left.0, left.1), strided::<F16>(&b, right.0, right.1));
         compare(&mut random, 1, shape, &f16a, &f16b, "f16");
-        let bf16a = View::<Bf16>::new(&a, left.0, left.1);
-        let bf16b = View::<Bf16>::new(&b, right.0, right.1);
+        let bf16a = strided::<Bf16>(&a, left.0, left.1);
+        let bf16b = strided::<Bf16>(&b, right.0, right.1);
         compare(&mut random, 1, shape, &bf16a, &bf16b, "bf16");
         compare(&mut random, 1, shape, &bf16a, &f16b, "bf16 f16");
     }
@@ -161,55 +214,95 @@ fn halves() {
 #[test]
 fn every_f16_widens_alike() {
     let codes: Vec<u16> = (0..=u16::MAX).collect();
-    for skip in [0, 3] {
-        let mut wide = vec![0.0; codes.len() - skip];
-        super::source::widen_slice::<F16>(&codes[skip..], &mut wide);
-        for (&code, wide) in codes[skip..].iter().zip(wide) {
-            assert_eq!(wide.to_bits(), F16::widen(code).to_bits(), "{code:x}");
-        }
+    let (lines, _) = codes.as_chunks::<LANES>();
+    for line in lines {
+        let mut wide = [0.0; LANES];
+        F16::widen_line(line, &mut wide);
+        assert_eq!(
+            wide.map(f32::to_bits),
+            line.map(|code| F16::widen(code).to_bits()),
+            "{line:x?}"
+        );
     }
 }
 
 /// Places in boxes of 16 rows and `inner` columns. `outer` says whether boxes follow each other down
 /// a column of boxes, `within` whether elements follow each other down a column of a box.
-fn boxed(rows: usize, cols: usize, inner: usize, outer: bool, within: bool) -> [Vec<u32>; 2] {
+fn boxed(rows: usize, cols: usize, inner: usize, outer: bool, within: bool) -> [Steps; 2] {
     let (down, across) = (rows.div_ceil(16).max(1), cols.div_ceil(inner).max(1));
     let (box_down, box_across) = if outer { (1, down) } else { (across, 1) };
     let (down, across) = if within { (1, 16) } else { (inner, 1) };
     let area = 16 * inner;
-    let row = |i: usize| (i / 16 * box_down * area + i % 16 * down) as u32;
-    let col = |j: usize| (j / inner * box_across * area + j % inner * across) as u32;
-    [(0..rows).map(row).collect(), (0..cols).map(col).collect()]
+    // As tiles give them: what steps evenly over boxes is a line.
+    let steps = |group: usize, step: usize, jump: usize| match jump == group * step {
+        true => Steps::line(step),
+        false => Steps::grouped(group, step, jump).unwrap(),
+    };
+    [steps(16, down, box_down * area), steps(inner, across, box_across * area)]
 }
 
 #[test]
 fn boxed_layouts() {
     let mut random = Random(5);
-    for round in 0..48 {
-        let shape = random.shape();
+    for round in 0..96 {
+        let shape = if round % 8 == 7 {
+            // Whole panels, several blocks of products.
+            Shape { m: 1 + random.below(20), n: 96, k: 256 + random.below(60) }
+        } else {
+            random.shape()
+        };
         let Shape { m, n, k } = shape;
         let inner = [8, 16, 32][round % 3];
         let flag = |bit: usize| round >> bit & 1 == 1;
         let [ar, ac] = boxed(m, k, inner, flag(0), flag(1));
         let [br, bc] = boxed(k, n, inner, flag(2), flag(3));
-        let room = 128 * 128;
+        let room = 128 * 512;
         let (a, b) = (random.codes(room), random.codes(room));
-        let (a, b) = (Table::<F16>::new(&a, &ar, &ac), Table::<F16>::new(&b, &br, &bc));
+        let (a, b) = (Grid::<F16>::new(&a, ar, ac), Grid::<F16>::new(&b, br, bc));
         compare(&mut random, 1, shape, &a, &b, "boxed f16");
         let (a, b) = (random.numbers(room, 0), random.numbers(room, 0));
-        let (a, b) = (Table::<f32>::new(&a, &ar, &ac), Table::<f32>::new(&b, &br, &bc));
+        let (a, b) = (Grid::<f32>::new(&a, ar, ac), Grid::<f32>::new(&b, br, bc));
         compare(&mut random, 0, shape, &a, &b, "boxed f32");
     }
 }
 
 #[test]
-fn computed_elements() {
-    let mut random = Random(6);
-    for _ in 0..20 {
+fn every_size_of_a_tile() {
+    let mut random = Random(8);
+    for m in 1..=26 {
+        for n in [16, 32, 48, 64, 80, 79] {
+            compare_views(&mut random, 1, Shape { m, n, k: 19 });
+        }
+    }
+}
+
+/// One layout for both operands of integers: rows in one piece, or boxes as the cube has them.
+fn integer_grids(shape: Shape, boxes: bool) -> [Steps; 4] {
+    let Shape { m, n, k } = shape;
+    match boxes {
+        true => {
+            let [ar, ac] = boxed(m, k, 32, true, false);
+            let [bc, br] = boxed(n, k, 32, true, false);
+            [ar, ac, br, bc]
+        }
+        false => [Steps::line(1), Steps::line(m), Steps::line(n), Steps::line(1)],
+    }
+}
+
+#[test]
+fn floats_of_one_byte() {
+    let mut random = Random(9);
+    for _ in 0..12 {
         let shape = random.shape();
-        let a = Computed(|i: usize, k: usize| ((i * 7 + k * 3) % 11) as f32 / 3.0);
-        let b = Computed(|k: usize, j: usize| ((j * 5 + k * 2) % 13) as f32 / 7.0);
-        compare(&mut random, 0, shape, &a, &b, "computed");
+        let Shape { m, n, k } = shape;
+        let [a, b] = [(); 2]
+            .map(|()| random.codes(128 * 128).iter().map(|&code| code as u8).collect::<Vec<_>>());
+        let ([ar, ac], [bc, br]) = (boxed(m, k, 32, true, false), boxed(n, k, 32, true, false));
+        let e4m3 = Grid::<E4m3>::new(&a, ar, ac);
+        compare(&mut random, 1, shape, &e4m3, &Grid::<E4m3>::new(&b, br, bc), "e4m3");
+        compare(&mut random, 1, shape, &e4m3, &Grid::<E5m2>::new(&b, br, bc), "e4m3 e5m2");
+        let hif8 = Grid::<Hif8>::new(&a, ar, ac);
+        compare(&mut random, 1, shape, &hif8, &Grid::<Hif8>::new(&b, br, bc), "hif8");
     }
 }
 
@@ -221,6 +314,8 @@ where
     let Shape { m, n, k } = shape;
     let before: Vec<i32> = (0..m * n).map(|_| random.next() as i32).collect();
     let bias: Vec<i32> = (0..n).map(|_| random.next() as i32).collect();
+    let [ar, ac, br, bc] = integer_grids(shape, random.below(2) == 0);
+    let (a, b) = (Grid::<E>::new(a, ar, ac), Grid::<F>::new(b, br, bc));
     let mut scratch = Scratch::default();
     for init in [Init::Keep, Init::Zero, Init::Bias(&bias)] {
         let mut expected = before.clone();
@@ -232,19 +327,19 @@ where
                     Init::Bias(bias) => bias[j],
                 };
                 for k in 0..k {
-                    acc = acc.wrapping_add(E::widen(a[i + k * m]) * F::widen(b[k * n + j]));
+                    acc = acc.wrapping_add(a.at(i, k) * b.at(k, j));
                 }
                 expected[i * n + j] = acc;
             }
         }
-        let (a, b) = (View::<E>::new(a, 1, m), View::<F>::new(b, n, 1));
+        let place = PanelLayout::rows(n);
         let mut fast = before.clone();
-        gemm_i32(shape, &a, &b, &mut fast, PanelLayout::rows(n), init, &mut scratch).unwrap();
+        gemm_i32(shape, &a, &b, &mut fast, place, init, &mut scratch).unwrap();
         assert_eq!(fast, expected, "{shape:?}, {init:?}");
-        let mut portable = before.clone();
-        let job = Job { shape, a: &a, b: &b, place: PanelLayout::rows(n), init };
-        multiply_with(Portable, &job, &mut portable, &mut scratch.i32);
-        assert_eq!(portable, expected, "{shape:?}, {init:?}");
+        let job = Job { shape, a: &a, b: &b, place, init };
+        for (way, result) in every_way(&job, &before, &mut scratch.i32) {
+            assert_eq!(result, expected, "{way}, {shape:?}, {init:?}");
+        }
     }
 }
 
@@ -253,8 +348,9 @@ fn integers() {
     let mut random = Random(7);
     for _ in 0..30 {
         let shape = random.shape();
-        let a: Vec<i8> = random.codes(shape.m * shape.k).iter().map(|&x| x as i8).collect();
-        let b: Vec<u8> = random.codes(shape.k * shape.n).iter().map(|&x| x as u8).collect();
+        // Room for whole boxes.
+        let a: Vec<i8> = random.codes(96 * 96).iter().map(|&x| x as i8).collect();
+        let b: Vec<u8> = random.codes(96 * 96).iter().map(|&x| x as u8).collect();
         compare_integers::<i8, u8>(&mut random, &a, &b, shape);
         let signed: Vec<i8> = b.iter().map(|&x| x as i8).collect();
         compare_integers::<i8, i8>(&mut random, &a, &signed, shape);
@@ -268,7 +364,7 @@ fn operands_that_are_too_small() {
     let (four, three) = ([1.0; 4], [1.0; 3]);
     let shape = Shape { m: 2, n: 2, k: 2 };
     let run = |a: &[f32], row, b: &[f32], c: &mut [f32], ldc, init| {
-        let (a, b) = (View::<f32>::new(a, row, 1), View::<f32>::new(b, 2, 1));
+        let (a, b) = (strided::<f32>(a, row, 1), strided::<f32>(b, 2, 1));
         gemm_f32(shape, &a, &b, c, PanelLayout::rows(ldc), init, &mut Scratch::default())
     };
     assert_eq!(run(&four, 2, &four, &mut [0.0; 4], 2, Init::Zero), Ok(()));
@@ -279,15 +375,17 @@ fn operands_that_are_too_small() {
     assert_eq!(run(&four, 2, &four, &mut [0.0; 3], 2, Init::Zero), Err(Misfit::Result));
     assert_eq!(run(&four, 2, &four, &mut [0.0; 4], 1, Init::Zero), Err(Misfit::Result));
 
-    let nothing = View::<f32>::new(&[], usize::MAX, usize::MAX);
+    let nothing = strided::<f32>(&[], usize::MAX, usize::MAX);
     let (shape, mut c) = (Shape { m: 14, n: 17, k: 0 }, [7.0; 14 * 17]);
     let (place, mut scratch) = (PanelLayout::rows(17), Scratch::default());
     let result = gemm_f32(shape, &nothing, &nothing, &mut c, place, Init::Zero, &mut scratch);
     assert_eq!((result, c), (Ok(()), [0.0; 14 * 17]));
 
-    let table = |rows: &[u32], cols: &[u32]| Table::<f32>::new(&four, rows, cols).covers(2, 2);
-    assert!(table(&[0, 2], &[0, 1]));
-    assert!(!table(&[0], &[0, 1]));
-    assert!(!table(&[0, 3], &[0, 1]));
-    assert!(!table(&[0, u32::MAX], &[0, u32::MAX]));
+    let boxes = |group, jump| {
+        let rows = Steps::grouped(group, 1, jump).unwrap();
+        Grid::<f32>::new(&four, rows, Steps::line(0)).covers(3, 1)
+    };
+    assert!(boxes(2, 2) && boxes(2, 3) && boxes(4, usize::MAX));
+    assert!(!boxes(2, 4) && !boxes(1, 2) && !boxes(1, usize::MAX));
+    assert_eq!(Steps::grouped(3, 1, 3), None);
 }

@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn blocks_that_share_chunks_do_not_get_into_each_others_way() {
         let t = ClaimTable::new([100_000].into_iter(), 0..100);
-        for row in 0..1000 {
+        for row in 0..if cfg!(miri) { 20 } else { 1000 } {
             let (block, at) = (row % 8, row as usize * 100);
             assert!(claim(&t, block, at..at + 100, Access::Read));
             assert!(claim(&t, block, at..at + 100, Access::Write));
@@ -316,7 +316,7 @@ mod tests {
             (state >> 33) % n
         };
         let (mut granted, mut refused) = (0, 0);
-        for _ in 0..3000 {
+        for _ in 0..if cfg!(miri) { 20 } else { 3000 } {
             let t = ClaimTable::new([BYTES].into_iter(), 0..100);
             let mut readers: Vec<Vec<u32>> = vec![Vec::new(); BYTES];
             let mut writers: Vec<Vec<u32>> = vec![Vec::new(); BYTES];
@@ -343,6 +343,7 @@ mod tests {
                 list[bytes].iter_mut().for_each(|l| l.push(block));
             }
         }
-        assert!(granted > 3000 && refused > 1000, "{granted} {refused}");
+        let (least, fewest) = if cfg!(miri) { (20, 5) } else { (3000, 1000) };
+        assert!(granted > least && refused > fewest, "{granted} {refused}");
     }
 }

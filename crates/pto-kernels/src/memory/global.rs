@@ -55,6 +55,42 @@ pub enum HostBuffer<'a> {
     Read(&'a [u8]),
     /// Instructions may write it.
     Write(&'a mut [u8]),
+    /// Instructions may write it; its last bytes lie past its end, where an access is allowed and noticed.
+    Padded {
+        /// All of them.
+        bytes: &'a mut [u8],
+        /// How many lie past the end.
+        slack_bytes: usize,
+    },
+}
+
+impl HostBuffer<'_> {
+    /// What is there.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            HostBuffer::Read(bytes) => bytes,
+            HostBuffer::Write(bytes) | HostBuffer::Padded { bytes, .. } => bytes,
+        }
+    }
+
+    /// What is there, to change it, if that is allowed.
+    pub fn bytes_mut(&mut self) -> Option<&mut [u8]> {
+        match self {
+            HostBuffer::Read(_) => None,
+            HostBuffer::Write(bytes) | HostBuffer::Padded { bytes, .. } => Some(bytes),
+        }
+    }
+
+    /// The same buffer for a while.
+    pub fn reborrow(&mut self) -> HostBuffer<'_> {
+        match self {
+            HostBuffer::Read(bytes) => HostBuffer::Read(bytes),
+            HostBuffer::Write(bytes) => HostBuffer::Write(bytes),
+            HostBuffer::Padded { bytes, slack_bytes } => {
+                HostBuffer::Padded { bytes, slack_bytes: *slack_bytes }
+            }
+        }
+    }
 }
 
 /// The buffers of a launch, which all blocks see. A [`CoreMemory`](super::CoreMemory) has it for itself, or shares it with
@@ -66,24 +102,18 @@ pub struct GlobalMemory<'b> {
 }
 
 impl<'b> GlobalMemory<'b> {
-    /// Global memory over these buffers; the last `slack` bytes of each lie past its end.
-    pub fn new(buffers: &'b mut [Vec<u8>], slack: usize) -> GlobalMemory<'b> {
-        let buffers = buffers.iter_mut().map(|b| Buffer {
-            start: Start::Exclusive(b.as_mut_ptr()),
-            bytes: b.len().saturating_sub(slack),
-            slack: slack.min(b.len()),
-        });
-        GlobalMemory { buffers: buffers.collect(), borrowed: PhantomData }
-    }
-
     /// Global memory over buffers of the host.
     pub fn of(buffers: &'b mut [HostBuffer<'_>]) -> GlobalMemory<'b> {
         let buffers = buffers.iter_mut().map(|b| {
-            let (start, bytes) = match b {
-                HostBuffer::Read(bytes) => (Start::Shared(bytes.as_ptr()), bytes.len()),
-                HostBuffer::Write(bytes) => (Start::Exclusive(bytes.as_mut_ptr()), bytes.len()),
+            let (start, bytes, slack) = match b {
+                HostBuffer::Read(bytes) => (Start::Shared(bytes.as_ptr()), bytes.len(), 0),
+                HostBuffer::Write(bytes) => (Start::Exclusive(bytes.as_mut_ptr()), bytes.len(), 0),
+                HostBuffer::Padded { bytes, slack_bytes } => {
+                    let slack = (*slack_bytes).min(bytes.len());
+                    (Start::Exclusive(bytes.as_mut_ptr()), bytes.len() - slack, slack)
+                }
             };
-            Buffer { start, bytes, slack: 0 }
+            Buffer { start, bytes, slack }
         });
         GlobalMemory { buffers: buffers.collect(), borrowed: PhantomData }
     }

@@ -18,13 +18,20 @@ pub(super) struct AddressSlots {
     next: Option<u32>,
     /// What the address must be a multiple of.
     alignment: i64,
+    /// Bytes from there to where memory is accessed.
+    displacement: i64,
 }
 
 impl AddressSlots {
     pub(super) const NOWHERE: AddressSlots =
-        AddressSlots { ptr: 0, offset: 0, next: None, alignment: 1 };
+        AddressSlots { ptr: 0, offset: 0, next: None, alignment: 1, displacement: 0 };
 
-    fn of(
+    /// The same, this many bytes further on.
+    pub(super) const fn displaced(self, bytes: u32) -> AddressSlots {
+        AddressSlots { displacement: self.displacement + bytes as i64, ..self }
+    }
+
+    pub(super) fn of(
         source: &Source<'_>,
         ptr: u8,
         offset: u8,
@@ -41,6 +48,7 @@ impl AddressSlots {
             offset: offset.slot,
             next: source.results.iter().find(|r| r.0 == next).map(|r| r.1),
             alignment: if any { 1 } else { alignment as i64 },
+            displacement: 0,
         })
     }
 
@@ -59,7 +67,7 @@ impl AddressSlots {
         if at.space != Space::Vec || at.buffer != 0 {
             return None;
         }
-        Some((regs.bytes(at.addr, len)?, moved))
+        Some((regs.bytes(at.addr.checked_add(self.displacement)?, len)?, moved))
     }
 
     /// Bytes by which the place moves on when the variable of a loop grows by `step`, if it stays a place for the
@@ -105,8 +113,8 @@ pub(super) fn compile_load(load: &RegLoad, source: &Source<'_>) -> Option<VecOp>
         return None;
     }
     let (dst, _) = source.vector(load.result)?;
-    let place =
-        AddressSlots::of(source, load.source, load.offset, load.updated_base, dist.alignment())?;
+    let alignment = dist.alignment(source.numerics.rules);
+    let place = AddressSlots::of(source, load.source, load.offset, load.updated_base, alignment)?;
     // A pointer that moves on is a change.
     let is_quiet = place.next.is_none();
     let is_whole_load = dist == LoadDist::Norm && is_quiet;
@@ -123,14 +131,18 @@ unsafe fn register<'a>(file: *mut u8, at: u32) -> &'a mut [u8; BYTES] {
     unsafe { &mut *file.add(at as usize).cast() }
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
-unsafe fn load_all(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+pub(super) unsafe fn load_all(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((from, moved)) = op.place.find(regs, BYTES) else { return false };
     // SAFETY: 256 bytes are there on both sides, and memory is not the register file.
     unsafe { copy(regs.file.add(op.dst as usize), from) };
     op.place.done(regs, moved)
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn load_one<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((from, moved)) = op.place.find(regs, UNIT) else { return false };
@@ -143,6 +155,9 @@ unsafe fn load_one<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bo
 }
 
 /// 16-bit units in the low halves of 32-bit slots.
+///
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn load_halves(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((from, moved)) = op.place.find(regs, BYTES / 2) else { return false };
@@ -189,8 +204,10 @@ pub(super) fn compile_store(store: &RegStore, source: &Source<'_>) -> Option<Vec
     Some(VecOp { place, mask, stores, ..VecOp::new(run, value) })
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
-unsafe fn store_lanes<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+pub(super) unsafe fn store_lanes<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: the place is that of a predicate.
     let bits = unsafe { mask::read(regs.file, op.mask) };
     // Inactive lanes may lie past the end of the memory: the definition knows.
@@ -202,6 +219,8 @@ unsafe fn store_lanes<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) ->
     op.place.done(regs, moved)
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn store_point<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let Some((to, moved)) = op.place.find(regs, UNIT) else { return false };
@@ -210,6 +229,8 @@ unsafe fn store_point<const UNIT: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) ->
     op.place.done(regs, moved)
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn store_packed<const SLOT: usize, const KEEP: usize>(
     op: &VecOp,

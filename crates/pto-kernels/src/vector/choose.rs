@@ -1,6 +1,6 @@
 //! Lanes compared, chosen and filled with one value.
 
-use super::super::simd::has_widest;
+use super::super::simd::{array, has_widest};
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::compare::{Relation, number_code};
@@ -56,7 +56,7 @@ fn kernel(dtype: DType, relation: Relation) -> Option<Kernel> {
 #[inline(always)]
 fn holds<T: Num, const RELATION: u8>(a: &[T], b: &[T]) -> [u64; 4] {
     let size = size_of::<T>();
-    std::array::from_fn(|word| {
+    array(|word| {
         let mut bits = 0;
         for i in 0..64 / size {
             let (a, b) = (a[word * (64 / size) + i], b[word * (64 / size) + i]);
@@ -74,6 +74,8 @@ fn holds<T: Num, const RELATION: u8>(a: &[T], b: &[T]) -> [u64; 4] {
     })
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn compare<T: Num, const RELATION: u8>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let lanes = BYTES / size_of::<T>();
@@ -93,7 +95,7 @@ unsafe fn compare<T: Num, const RELATION: u8>(op: &VecOp, regs: &mut Regs<'_, '_
         };
         if op.mask != NONE {
             let seed = mask::read(regs.file, op.mask);
-            bits = std::array::from_fn(|i| bits[i] & seed[i]);
+            bits = array(|i| bits[i] & seed[i]);
         }
         *regs.file.add(op.dst as usize).cast() = bits;
     }
@@ -118,6 +120,8 @@ pub(super) fn compile_select(select: &LaneSelect, source: &Source<'_>) -> Option
     })
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn choose<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: the places are those of registers and of a predicate; the result is written last.
@@ -159,6 +163,8 @@ pub(super) fn compile_fill(fill: &Broadcast, source: &Source<'_>) -> Option<VecO
     Some(op)
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn fill_lanes<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let mut unit = [0; SIZE];

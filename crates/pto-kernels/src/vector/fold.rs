@@ -25,6 +25,8 @@ pub(super) fn compile(fold: &LaneFold, source: &Source<'_>) -> Option<VecOp> {
     Some(VecOp { src: [src, 0, 0], mask, ..VecOp::new(run, dst) })
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[inline(always)]
 unsafe fn read(op: &VecOp, regs: &Regs<'_, '_>) -> ([f32; LANES], [u64; 4]) {
     // SAFETY: the places are those of a register and of a predicate.
@@ -34,6 +36,8 @@ unsafe fn read(op: &VecOp, regs: &Regs<'_, '_>) -> ([f32; LANES], [u64; 4]) {
     }
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[inline(always)]
 unsafe fn write(op: &VecOp, regs: &mut Regs<'_, '_>, first: [u32; 2]) {
     let mut lanes = [0u32; LANES];
@@ -55,6 +59,8 @@ fn add_pairs(mut lanes: [f32; LANES]) -> f32 {
     lanes[0]
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn sum(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: as promised to a kernel.
@@ -71,6 +77,8 @@ unsafe fn sum(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     true
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn best<const MAX: bool>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: as promised to a kernel.

@@ -9,6 +9,7 @@ use crate::memory::{Aligned, CoreMemory, StopSign};
 use crate::value::{Counter, SlotValues};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Kernels that run one after another.
 #[derive(Debug)]
@@ -27,6 +28,8 @@ pub struct Pace<'a> {
     pub executed: &'a mut u64,
     /// It is to stop soon after this many of them.
     pub limit: u64,
+    /// It is to stop soon after this is true.
+    pub over: Option<&'a AtomicBool>,
     /// Only kernels that stand for no step may run: steps are observed or measured.
     pub steps_only: bool,
 }
@@ -43,6 +46,7 @@ impl FusedKernels {
         insts: usize,
         around: Option<Counter>,
     ) -> FusedKernels {
+        let ops = ops.into_iter().flat_map(VecOp::each_register).collect();
         FusedKernels { ops: fold_accesses(ops, uses), insts, around }
     }
 
@@ -75,7 +79,7 @@ impl FusedKernels {
         loop {
             if let (Some(counter), [_]) = (&self.around, &self.ops[..]) {
                 let mut rest = pace.limit.saturating_sub(*pace.executed) / self.insts as u64;
-                if stop.is_some() {
+                if stop.is_some() || pace.over.is_some() {
                     rest = rest.min(LOOK_UP_AFTER);
                 }
                 regs.batch = LoopBatch::of(counter, regs.slots, rest);
@@ -94,7 +98,9 @@ impl FusedKernels {
             }
             counter.advance(regs.slots);
             // A run that has taken too long is stopped at the next instruction, one that need not go on later.
-            let enough = *pace.executed > pace.limit || stop.is_some_and(|s| s.is_up());
+            let enough = *pace.executed > pace.limit
+                || stop.is_some_and(|s| s.is_up())
+                || pace.over.is_some_and(|over| over.load(Ordering::Relaxed));
             if counter.is_over(regs.slots) || enough {
                 return None;
             }

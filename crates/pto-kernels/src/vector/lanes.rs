@@ -22,24 +22,28 @@ enum Shape {
 }
 
 pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
-    let (dst, dtype) = source.vector(lanes.dst)?;
-    let elem = lanes.elem.resolve(source.numerics, dtype);
+    let (dst, written, registers) = source.vectors(lanes.dst)?;
+    let dtype = lanes.signless.computed_in(written).plain();
+    let elem = lanes.function(source.numerics, dtype);
     if lanes.src.len() != elem.arity() || elem.is_partial(dtype) || !has_widest() {
         return None;
     }
-    let mut op = VecOp { is_quiet: true, ..VecOp::new(nothing, dst) };
+    if lanes.inactive == Inactive::Pmode && source.word("pmode") == Some("merge") {
+        return None;
+    }
+    let mut op = VecOp { is_quiet: true, registers, ..VecOp::new(nothing, dst) };
     op.lane_bytes = dtype.bytes();
-    op.mask = source.predicate(lanes.mask)?;
+    op.mask = source.predicate_for(lanes.mask, dtype.bytes())?;
     op.is_undisturbed = lanes.inactive == Inactive::Undisturbed;
     if op.is_undisturbed && source.numerics.is_manual() {
         op.inactive = POISON;
     }
     let mut shape = Shape::Registers;
     for (i, &operand) in lanes.src.iter().enumerate() {
-        match source.vector(operand) {
+        match source.vectors(operand) {
             // Places that are not used are that of the first operand.
-            Some((at, d)) if d == dtype && i == 0 => op.src = [at; 3],
-            Some((at, d)) if d == dtype => op.src[i] = at,
+            Some((at, d, n)) if d == written && n == registers && i == 0 => op.src = [at; 3],
+            Some((at, d, n)) if d == written && n == registers => op.src[i] = at,
             Some(_) => return None,
             None if i > 0 && i + 1 == lanes.src.len() => {
                 let arg = source.args.iter().find(|a| a.operand == operand)?;
@@ -57,6 +61,8 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
     (!op.src.contains(&dst)).then_some(op)
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 unsafe fn nothing(_: &VecOp, _: &mut Regs<'_, '_>) -> bool {
     false
 }
@@ -84,7 +90,7 @@ fn kernel(elem: Elem, dtype: DType, shape: Shape) -> Option<Kernel> {
 
 /// Whether the sign of an integer type matters.
 fn ordered(elem: Elem) -> bool {
-    matches!(elem, Elem::Max | Elem::Min | Elem::MaxFirst | Elem::MinFirst | Elem::Abs | Elem::Relu)
+    matches!(elem, Elem::Max | Elem::Min | Elem::Abs | Elem::Relu)
 }
 
 macro_rules! choose {
@@ -101,12 +107,12 @@ macro_rules! choose {
 
 fn float<S: Stored<Wide = f32> + 'static>(elem: Elem, shape: Shape) -> Option<Kernel> {
     choose!(elem, shape, S:
-        Abs Neg Relu Exp Ln Sqrt ExpNarrow LnNarrow Add Sub Mul Div Max Min MaxFirst MinFirst
-        ExpDif LeakyRelu AddRelu SubRelu MulAdd)
+        Abs Neg Relu Exp Ln Sqrt ExpNarrow LnNarrow Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu
+        SubRelu MulAdd)
 }
 
 fn integer<T: Num>(elem: Elem, shape: Shape) -> Option<Kernel> {
-    choose!(elem, shape, Same<T>: Abs Neg Not Relu Add Sub Mul Max Min MaxFirst MinFirst And Or Xor)
+    choose!(elem, shape, Same<T>: Abs Neg Not Relu Add Sub Mul Max Min And Or Xor)
 }
 
 /// Lanes that are computed with at a time: as many as two vectors of the machine hold numbers of 32 bits.
@@ -127,7 +133,30 @@ fn apply<T: Num, F: Apply, const NUMBER: bool>(dst: &mut [T], a: &[T], b: &[T], 
     }
 }
 
+/// Whether a float of `size` bytes among these is a zero of either sign.
+fn has_zero(bytes: &[u8], size: usize) -> bool {
+    match size {
+        4 => bytes.as_chunks().0.iter().any(|&b| u32::from_le_bytes(b) << 1 == 0),
+        _ => bytes.as_chunks().0.iter().any(|&b| u16::from_le_bytes(b) << 1 == 0),
+    }
+}
+
+/// Whether one of these lanes is a NaN.
+#[inline(always)]
+fn has_nan<S: Stored>(lanes: &[S::Bits]) -> bool {
+    // No early exit: that loop would not be one of vectors.
+    lanes.iter().fold(false, |found, &lane| {
+        let number = S::widen_one(lane);
+        #[allow(clippy::eq_op)]
+        let is_nan = number != number;
+        found | is_nan
+    })
+}
+
 /// Closures that kernels hand to other functions would be calls: those are not compiled for AVX2.
+///
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     op: &VecOp,
@@ -148,6 +177,18 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
         }
     }
     let size = size_of::<S::Bits>();
+    // What the logarithm of zero is, or a NaN that is compared with a number, depends on the reading, and a run names it:
+    // the definition knows.
+    let compares = S::Wide::IS_FLOAT && F::ELEM.compares_with_number(NUMBER);
+    // SAFETY: the place is a register of 256 bytes, or as many bytes of the unified buffer, at a multiple of the size of
+    // a lane.
+    let is_disputed = unsafe {
+        F::ELEM.is_logarithm() && has_zero(std::slice::from_raw_parts(from[0], BYTES), size)
+            || compares && has_nan::<S>(std::slice::from_raw_parts(from[0].cast(), lanes))
+    };
+    if is_disputed {
+        return false;
+    }
     let mut to = file.wrapping_add(op.dst as usize);
     let mut stored = None;
     if let Some((place, predicate)) = &op.out {
@@ -177,7 +218,8 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     };
     let mut iterations = 1;
     let mut strides = Strides { from: [0; 3], to: 0 };
-    if regs.batch.go_on() && op.out.is_some() && stored.is_none() {
+    let can_batch = !F::ELEM.is_logarithm() && !compares && op.out.is_some() && stored.is_none();
+    if can_batch && regs.batch.go_on() {
         (strides, iterations) = Strides::of(op, regs, &from[..F::ELEM.arity()], to, size);
         regs.batch.done = iterations;
     }

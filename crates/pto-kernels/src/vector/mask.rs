@@ -7,13 +7,16 @@ use super::NONE;
 /// The bits of a predicate.
 pub(super) type Bits = [u64; 4];
 
-/// The predicate at a place in the file.
+/// The predicate at a place in the file; all lanes if it is [`NONE`].
 ///
 /// # Safety
 /// There is one.
 #[inline(always)]
 pub(super) unsafe fn read(file: *const u8, at: u32) -> Bits {
-    // SAFETY: places in the file are multiples of 64, and a predicate has at least 32 bytes.
+    if at == NONE {
+        return [u64::MAX; 4];
+    }
+    // SAFETY: places in the file are multiples of 32, and a predicate has at least 32 bytes.
     unsafe { *file.add(at as usize).cast() }
 }
 
@@ -78,7 +81,9 @@ unsafe fn keep<const SIZE: usize>(register: &mut [u8; 256], bits: &Bits, fill: u
     for (word, part) in bits.iter().zip(register.as_chunks_mut::<64>().0) {
         for (i, lane) in part.as_chunks_mut::<SIZE>().0.iter_mut().enumerate() {
             let all = ((word >> (i * SIZE) & 1) as u8).wrapping_neg();
-            *lane = lane.map(|b| b & all | fill & !all);
+            for b in lane {
+                *b = *b & all | fill & !all;
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ mod lanes;
 mod loop_batch;
 mod mask;
 mod predicate;
+mod virtual_access;
 
 use crate::memory::{Aligned, CoreMemory};
 use crate::value::{Slot, SlotValue, SlotValues, StepArg};
@@ -78,12 +79,18 @@ impl<'a, 'g> Regs<'a, 'g> {
 }
 
 /// A value goes to another slot.
+///
+/// # Safety
+/// As for [`Kernel`].
 unsafe fn copy_slot(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     regs.slots.copy(op.number, op.dst);
     true
 }
 
 /// A register goes to another.
+///
+/// # Safety
+/// As for [`Kernel`].
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn copy_register(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: both are registers of 256 bytes.
@@ -167,6 +174,8 @@ pub struct VecOp {
     stores: u32,
     /// Where the result is stored at once, and the predicate of that store.
     out: Option<(access::AddressSlots, u32)>,
+    /// Registers that lie one after the other and are worked on one after the other: those of a register of any length.
+    registers: u32,
 }
 
 pub use fused::{FusedKernels, LOOK_UP_AFTER, Pace};
@@ -201,6 +210,7 @@ impl VecOp {
             memory: [None; 2],
             stores: 0,
             out: None,
+            registers: 1,
         }
     }
     /// The same, and it stands for a step.
@@ -217,10 +227,32 @@ impl VecOp {
     }
     /// The same, with the end of the bytes that it touches, which are those of registers.
     fn ending(self) -> VecOp {
-        let mask = self.out.map_or(NONE, |o| o.1);
-        let places = [self.dst, self.src[0], self.src[1], self.src[2], self.mask, mask];
-        let last = places.into_iter().filter(|p| *p != NONE).max().unwrap_or(0);
-        VecOp { end: last.saturating_add(BYTES as u32), ..self }
+        let masks = [self.mask, self.out.map_or(NONE, |o| o.1)];
+        let vectors = [self.dst, self.src[0], self.src[1], self.src[2]];
+        let bytes = self.registers.saturating_mul(BYTES as u32);
+        let end = |places: &[u32], bytes: u32| {
+            let last = places.iter().filter(|p| **p != NONE).max();
+            last.map_or(0, |place| place.saturating_add(bytes))
+        };
+        VecOp { end: end(&vectors, bytes).max(end(&masks, bytes / 8)), ..self }
+    }
+    /// The same for one of its registers alone.
+    fn register(&self, k: u32) -> VecOp {
+        let (bytes, bits) = (k * BYTES as u32, k * BYTES as u32 / 8);
+        let moved = |place: u32, by: u32| if place == NONE { NONE } else { place + by };
+        VecOp {
+            registers: 1,
+            dst: moved(self.dst, bytes),
+            src: self.src.map(|place| moved(place, bytes)),
+            mask: moved(self.mask, bits),
+            place: self.place.displaced(bytes),
+            ..*self
+        }
+    }
+    /// One for each of its registers.
+    fn each_register(self) -> impl Iterator<Item = VecOp> {
+        let one = self.registers == 1;
+        (0..self.registers).map(move |k| if one { self } else { self.register(k) })
     }
     /// Executes it on the registers, values and memory of a core, and notes the quirk it meets. `false` if that is for
     /// the definition: nothing has happened then.
@@ -232,7 +264,10 @@ impl VecOp {
         quirks: &Cell<u64>,
     ) -> bool {
         let mut regs = Regs::new(file.bytes_mut(), slots, memory);
-        let done = self.run_on(&mut regs);
+        let done = match self.registers {
+            1 => self.run_on(&mut regs),
+            _ => self.each_register().all(|op| op.run_on(&mut regs)),
+        };
         regs.note(quirks);
         done
     }
@@ -294,6 +329,26 @@ impl<'a> Source<'a> {
             _ => None,
         }
     }
+    /// A vector of one register, or of several that lie one after the other: its place, element type and registers.
+    fn vectors(&self, operand: u8) -> Option<(u32, DType, u32)> {
+        match self.register(operand)? {
+            RegAt { at, bytes, ty: RegTy::Vec(dtype) }
+                if bytes > 0 && (bytes as usize).is_multiple_of(BYTES) =>
+            {
+                Some((at, dtype, bytes / BYTES as u32))
+            }
+            _ => None,
+        }
+    }
+    /// The place of a predicate for lanes of that many bytes; none was given if it is [`NONE`].
+    fn predicate_for(&self, operand: u8, lane_bytes: u32) -> Option<u32> {
+        match self.slot(operand).and_then(|_| self.register(operand)) {
+            Some(RegAt { at, ty: RegTy::LaneMask { width, .. }, .. }) => {
+                (width.bits() == 8 * lane_bytes).then_some(at)
+            }
+            _ => self.predicate(operand),
+        }
+    }
     /// The place of a predicate; none was given if it is [`NONE`].
     fn predicate(&self, operand: u8) -> Option<u32> {
         match self.slot(operand) {
@@ -318,7 +373,7 @@ pub fn compile(source: &Source<'_>) -> Option<VecOp> {
         Sem::LaneSelect(s) => choose::compile_select(s, source),
         Sem::Broadcast(b) => choose::compile_fill(b, source),
         Sem::LaneFold(f) => fold::compile(f, source),
-        _ => None,
+        _ => virtual_access::compile(source),
     };
     op.map(VecOp::ending)
 }

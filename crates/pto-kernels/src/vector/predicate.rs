@@ -1,6 +1,6 @@
 //! Predicates made from counts and patterns.
 
-use super::super::simd::has_widest;
+use super::super::simd::{array, has_widest};
 use super::{Regs, Source, VecOp};
 use pto_isa::sem::exec::all_ones;
 use pto_isa::sem::{MaskCount, MaskPattern, RegTy};
@@ -22,7 +22,7 @@ fn result(source: &Source<'_>, operand: u8) -> Option<(u32, usize)> {
 fn first(lanes: u64, lane_bytes: usize) -> [u64; 4] {
     let counting = super::mask::counting(lane_bytes);
     let per_word = 64 / lane_bytes as u64;
-    std::array::from_fn(|w| {
+    array(|w| {
         let here = lanes.saturating_sub(w as u64 * per_word).min(per_word);
         let bits = here * lane_bytes as u64;
         if bits >= 64 { counting } else { counting & ((1 << bits) - 1) }
@@ -42,6 +42,8 @@ pub(super) fn compile_count(count: &MaskCount, source: &Source<'_>) -> Option<Ve
     Some(VecOp { rest, number, number_type, ..VecOp::new(run, dst) })
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn count_off<const SIZE: usize>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let count = regs.slots[op.number as usize].bits() & all_ones(op.number_type);
@@ -69,6 +71,8 @@ pub(super) fn compile_pattern(pattern: &MaskPattern, source: &Source<'_>) -> Opt
     Some(VecOp { image: first(lanes, lane_bytes), ..VecOp::new(set_image, dst) })
 }
 
+/// # Safety
+/// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn set_image(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     // SAFETY: the place is that of a predicate.

@@ -6,7 +6,7 @@ use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Diagnostic, ValueId};
 use pto_isa::cpp::{self, CppForm, Enum, Only, PIPE, Piece, Question, StandIn};
 use pto_isa::def::{Arity, OpDef, Role};
-use pto_isa::{DType, Pipe, Target, Type, code};
+use pto_isa::{DType, Pipe, Space, Target, Type, code};
 
 /// What a form lacks, or has no place for.
 pub(super) enum Misfit {
@@ -16,6 +16,8 @@ pub(super) enum Misfit {
     Target(Target),
     /// It needs what the instruction does not have.
     Needs(String),
+    /// It takes a tile of this memory as an operand that is a number here.
+    TakesTile(Space, &'static str),
     /// It does not take what the instruction has.
     Leaves(String),
     /// It is for another value of an attribute.
@@ -91,6 +93,10 @@ impl Body<'_> {
         let meant = misfits.iter().rev().find(meant).or(misfits.last());
         let why = meant.and_then(|m| match m {
             Misfit::Needs(what) => Some(format!("the C++ call needs `{what}`")),
+            Misfit::TakesTile(space, name) => Some(format!(
+                "the C++ call takes a tile in {} as `{name}`, not a number",
+                space.tile_name()
+            )),
             Misfit::Leaves(what) | Misfit::Value(what) => {
                 Some(format!("the C++ call has no place for `{what}`"))
             }
@@ -173,6 +179,11 @@ impl Body<'_> {
                 let mut users = self.users_of(v);
                 users.any(|n| self.module.def(n).is_some_and(|d| std::ptr::eq(d, op.def())))
             }),
+            Only::Larger(other) => {
+                let shape = |v| self.tile_of(v).map(|t| (t.rows, t.cols));
+                let other = self.values(node, other).next().and_then(shape);
+                value.and_then(shape).zip(other).is_some_and(|(a, b)| a.0 > b.0 || a.1 > b.1)
+            }
             Only::Pairs => matches!(dtype, Some(DType::F4E1M2x2 | DType::F4E2M1x2)),
         }
     }
@@ -210,6 +221,9 @@ impl Body<'_> {
         if !self.is_so(node, form.only_if) {
             return Err(match form.only_if {
                 Some((_, Only::UsedBy(op))) => Misfit::Needs(format!("{} after it", op.def().name)),
+                Some((slot, Only::Tile(space))) if self.is_so(node, Some((slot, Only::Scalar))) => {
+                    Misfit::TakesTile(space, def.operands[slot as usize].name)
+                }
                 _ => Misfit::Other,
             });
         }

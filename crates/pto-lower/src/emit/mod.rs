@@ -24,6 +24,7 @@ mod writer;
 use crate::passes::{complete, read};
 use crate::{Failed, Options, lower};
 use pto_analysis::facts;
+use pto_check::Limits;
 pub use ptoas::{Level, PtoasOptions, ptoas};
 
 use function::Functions;
@@ -39,11 +40,17 @@ pub struct EmitOptions {
     pub lower: Option<Options>,
     /// Choose the layout of views by the tiles they are moved to and from; else it is ND unless it is stated.
     pub infer_layout: bool,
+    /// What a program that is taken as it is may take.
+    pub limits: Limits,
 }
 
 impl Default for EmitOptions {
     fn default() -> EmitOptions {
-        EmitOptions { lower: Some(Options::default()), infer_layout: true }
+        EmitOptions {
+            lower: Some(Options::default()),
+            infer_layout: true,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -73,12 +80,15 @@ pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted
         let findings = vec![d.help(format!("choose {}", cpp_targets()))];
         return Err(Failed { source: text.to_string(), findings });
     }
-    let (module, mut findings) = match &options.lower {
+    let (module, mut findings, source) = match &options.lower {
         Some(options) => {
             let lowered = lower(text, target, options)?;
-            (lowered.module, lowered.findings)
+            (lowered.module, lowered.findings, lowered.source)
         }
-        None => as_written(text, target)?,
+        None => {
+            let (module, findings) = as_written(text, target, options.limits)?;
+            (module, findings, text.to_string())
+        }
     };
     let module = &module;
     let mut refused = Vec::new();
@@ -97,16 +107,20 @@ pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted
     }
     if !refused.is_empty() {
         refused.sort_by_key(|d| d.primary.span.start);
-        return Err(Failed { source: text.to_string(), findings: refused });
+        return Err(Failed { source, findings: refused });
     }
     findings.retain(|d| d.severity != Severity::Note || d.code != code::NOT_LOWERED);
-    Ok(Emitted { text: out, source: text.to_string(), findings })
+    Ok(Emitted { text: out, source, findings })
 }
 
 /// The program as it is, but for values that become buffers and scratch that is missing.
-fn as_written(text: &str, target: Target) -> Result<(Module, Vec<Diagnostic>), Failed> {
+fn as_written(
+    text: &str,
+    target: Target,
+    limits: Limits,
+) -> Result<(Module, Vec<Diagnostic>), Failed> {
     let failed = |findings: Vec<Diagnostic>| Failed { source: text.to_string(), findings };
-    let (mut editor, _) = read(text, target, Rulebook::Device).map_err(failed)?;
+    let (mut editor, _) = read(text, target, Rulebook::Device, limits).map_err(failed)?;
     complete(&mut editor, target).map_err(failed)?;
     Ok((editor.into_module(), Vec::new()))
 }

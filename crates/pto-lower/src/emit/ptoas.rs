@@ -61,7 +61,8 @@ pub fn ptoas(text: &str, options: &PtoasOptions) -> Result<Emitted, Failed> {
     };
     let nothing = !lower.plan_memory && lower.insert_sync.is_none();
     let lower = (!nothing).then_some(lower);
-    emit(text, target, &EmitOptions { lower, infer_layout: options.infer_layout })
+    let infer_layout = options.infer_layout;
+    emit(text, target, &EmitOptions { lower, infer_layout, ..EmitOptions::default() })
 }
 
 /// What the level does not allow.

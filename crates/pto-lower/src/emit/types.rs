@@ -148,7 +148,12 @@ pub(super) fn value(ty: &Type, target: Target) -> Option<String> {
         Type::Mask(_) if has_registers(target) => Some("vector_bool".into()),
         Type::Align if has_registers(target) => Some("vector_align".into()),
         Type::Other(text) if &**text == "vector<4xi16>" => Some("MrgSortExecutedNumList".into()),
-        _ => None,
+        // Memory with a shape is handed over by its address. Source: pto-dsl@c26eab7 examples/aot/flash_attention/140tflops/caller.cpp,
+        // where `memref<256xi64>` takes `__gm__ int64_t *`.
+        ty => {
+            let m = ty.as_memref().filter(|m| m.is_plain)?;
+            Some(format!("{} {}*", qualifier(m.space.unwrap_or(Space::Gm)), element(m.dtype)?))
+        }
     }
 }
 

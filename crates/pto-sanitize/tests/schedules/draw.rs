@@ -212,7 +212,7 @@ impl Kernel {
     }
 
     /// Different numbers in every row.
-    pub fn arguments(&self) -> Vec<LaunchArg> {
+    pub fn arguments(&self) -> Vec<LaunchArg<'static>> {
         let bytes = |from: i32| {
             let numbers = (0..(ROWS * LANES) as i32).map(|i| from + 7 * i * i);
             LaunchArg::Bytes(numbers.flat_map(i32::to_le_bytes).collect())

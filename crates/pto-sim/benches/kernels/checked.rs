@@ -1,43 +1,37 @@
 //! What looking for mistakes costs: a run under all checks against a plain run of the same program.
 
-use super::{Row, numbers};
-use pto_check::Options;
+use super::Row;
+use super::clock::thread_nanos;
+use super::program::{Example, verified};
 use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::{InstrumentedProgram, Launch, LaunchArg, decode};
-use std::time::Instant;
+use pto_sim::{InstrumentedProgram, Launch, decode};
 
-/// Rows of the matrix; what is looked at once for each instruction weighs less the more there are.
-const ROWS: usize = 512;
+/// What a run under all checks may take, in runs without.
+const LIMIT: f64 = 3.0;
 
-/// The softmax example.
-pub fn softmax(name: &'static str, target: Target) -> Row {
-    let text = include_str!("../../../../examples/softmax.pto");
-    let options = Options::default();
-    let (program, _) =
-        pto_check::verify(pto_ir::parse(text).0, target, &options).expect("the example is legal");
+/// Time of an example under all checks over that of a plain run.
+pub fn compare(name: &'static str, target: Target, example: &Example) -> Row {
+    let program = verified(&example.text, target);
     let numerics = Numerics::new(target, Semantics::Manual);
-    let plain = decode(&program, None, numerics).expect("the example runs");
+    let plain = decode(program, example.entry, numerics).expect("the example runs");
     let instrumented =
-        InstrumentedProgram::decode(&program, None, numerics).expect("the example runs");
-    let matrix =
-        || -> Vec<u8> { numbers(ROWS * 2048, 1).iter().flat_map(|x| x.to_le_bytes()).collect() };
-    let mut args =
-        [LaunchArg::Bytes(matrix()), LaunchArg::Bytes(matrix()), LaunchArg::Number(ROWS as u64)];
+        InstrumentedProgram::decode(program, example.entry, numerics).expect("the example runs");
+    let mut args = example.args(&plain.params().collect::<Vec<_>>());
     let launch = Launch::default();
     let all = CheckOptions { checks: Checks::ALL, ..CheckOptions::default() };
-    let lines = Lines::new(text);
+    let lines = Lines::new(&example.text);
     let (mut p, mut c) = (f64::INFINITY, f64::INFINITY);
-    for _ in 0..7 {
-        let start = Instant::now();
+    for _ in 0..9 {
+        let start = thread_nanos();
         plain.run(&mut args, &launch).expect("the example ends");
-        p = p.min(start.elapsed().as_nanos() as f64);
-        let start = Instant::now();
+        p = p.min(thread_nanos() - start);
+        let start = thread_nanos();
         let checked = instrumented.check(&mut args, &launch, &all, &lines);
-        c = c.min(start.elapsed().as_nanos() as f64);
+        c = c.min(thread_nanos() - start);
         assert!(checked.findings.is_empty(), "the example has no mistake");
     }
-    Row { name, limit: 8.0, ratio: c / p, nanos: c }
+    Row { name, limit: LIMIT, ratio: c / p, nanos: c }
 }

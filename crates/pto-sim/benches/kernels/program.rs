@@ -1,5 +1,6 @@
-//! Programs to be timed: a loop around one instruction, the softmax example, an empty kernel.
+//! Programs to be timed: a loop around one instruction, examples, an empty kernel.
 
+use crate::clock::thread_nanos;
 use pto_check::{Options, Verified};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
@@ -9,7 +10,7 @@ use pto_sim::{Launch, LaunchArg, Param, Program, decode};
 /// the loop runs.
 pub struct Kernel {
     program: Program<'static>,
-    args: Vec<LaunchArg>,
+    args: Vec<LaunchArg<'static>>,
     launch: Launch,
     /// Whether the last argument counts the loop.
     counted: bool,
@@ -18,20 +19,15 @@ pub struct Kernel {
 impl Kernel {
     fn new(
         text: &str,
-        args: impl Fn(&[Param]) -> Vec<LaunchArg>,
+        entry: Option<&str>,
+        args: impl Fn(&[Param]) -> Vec<LaunchArg<'static>>,
         launch: Launch,
         counted: bool,
     ) -> Kernel {
-        let (module, found) = pto_ir::parse(text);
-        assert!(found.iter().all(|d| !d.is_error()), "{text}\n{found:?}");
-        let verified: &'static Verified =
-            match pto_check::verify(module, Target::A5, &Options::default()) {
-                Ok((v, _)) => Box::leak(Box::new(v)),
-                Err((_, found)) => panic!("{text}\n{found:?}"),
-            };
+        let verified = verified(text, Target::A5);
         let numerics = Numerics::new(Target::A5, Semantics::Manual);
         let program =
-            decode(verified, None, numerics).unwrap_or_else(|d| panic!("{text}\n{}", d.message));
+            decode(verified, entry, numerics).unwrap_or_else(|d| panic!("{text}\n{}", d.message));
         let params: Vec<Param> = program.params().collect();
         let args = args(&params);
         Kernel { program, args, launch, counted }
@@ -52,7 +48,7 @@ impl Kernel {
              }}",
             params.join(", ")
         );
-        Kernel::new(&text, fill, Launch::default(), true)
+        Kernel::new(&text, None, fill, Launch::default(), true)
     }
 
     /// A loop around a load or store between `%tile` and `%part`, half of the columns of 64x256.
@@ -72,7 +68,7 @@ impl Kernel {
                return
              }}"
         );
-        Kernel::new(&text, fill, Launch::default(), true)
+        Kernel::new(&text, None, fill, Launch::default(), true)
     }
 
     /// A loop around a vector loop over 16384 f32 in UB, from `%a` and `%b` to `%d`, with `%i` and `%all`.
@@ -112,75 +108,131 @@ impl Kernel {
                return
              }}"
         );
-        Kernel::new(&text, fill, Launch::default(), true)
+        Kernel::new(&text, None, fill, Launch::default(), true)
     }
 
-    /// The softmax example over `rows` rows of 2048.
-    pub fn softmax(rows: usize, blocks: u32) -> Kernel {
-        let text = std::fs::read_to_string(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../examples/softmax.pto"
-        ))
-        .expect("the example is in the repository");
-        let bytes = rows * 2048 * 4;
-        let fill = move |params: &[Param]| {
-            let mut seed = 1u32;
-            let buffer = |seed: &mut u32| {
-                let numbers = crate::numbers(bytes / 4, *seed);
-                *seed += 1;
-                LaunchArg::Bytes(numbers.iter().flat_map(|x| x.to_le_bytes()).collect())
-            };
-            params
-                .iter()
-                .map(|p| match p {
-                    Param::Number(_) => LaunchArg::Number(rows as u64),
-                    _ => buffer(&mut seed),
-                })
-                .collect()
-        };
+    /// An example on this many blocks and threads.
+    pub fn example(example: &Example, blocks: u32) -> Kernel {
         let launch = Launch { blocks, threads: blocks as usize, ..Launch::default() };
-        Kernel::new(&text, fill, launch, false)
+        Kernel::new(&example.text, example.entry, |params| example.args(params), launch, false)
     }
 
     /// A kernel that does nothing, on many blocks.
     pub fn empty(blocks: u32) -> Kernel {
         let launch = Launch { blocks, ..Launch::default() };
-        Kernel::new("func.func @k() { return }", fill, launch, false)
+        Kernel::new("func.func @k() { return }", None, fill, launch, false)
     }
 
-    /// Nanoseconds of a run; where the kernel is a loop around an instruction, with this many iterations.
+    /// Nanoseconds of a run: on one thread its processor time, on several those that passed. Where the kernel is a loop
+    /// around an instruction, with this many iterations.
     pub fn time(&mut self, turns: usize) -> f64 {
         if self.counted
             && let Some(LaunchArg::Number(n)) = self.args.last_mut()
         {
             *n = turns as u64;
         }
+        let start = thread_nanos();
         let report = self
             .program
             .run(&mut self.args, &self.launch)
             .unwrap_or_else(|d| panic!("{}", d.message));
-        report.elapsed.as_nanos() as f64
+        match self.launch.threads {
+            0 | 1 => thread_nanos() - start,
+            _ => report.elapsed.as_nanos() as f64,
+        }
+    }
+}
+
+/// That many elements of one, two or four bytes.
+fn small_numbers(count: usize, bytes: u32, seed: u32) -> LaunchArg<'static> {
+    let numbers = crate::numbers(count, seed);
+    LaunchArg::Bytes(match bytes {
+        1 => numbers.iter().map(|&x| x as i8 as u8).collect(),
+        4 => numbers.iter().flat_map(|x| x.to_le_bytes()).collect(),
+        _ => numbers.iter().flat_map(|&x| pto_isa::format::f32_to_f16(x).to_le_bytes()).collect(),
+    })
+}
+
+/// A program that is legal, for as long as the process lives.
+pub fn verified(text: &str, target: Target) -> &'static Verified {
+    let (module, found) = pto_ir::parse(text);
+    assert!(found.iter().all(|d| !d.is_error()), "{text}\n{found:?}");
+    match pto_check::verify(module, target, &Options::default()) {
+        Ok((v, _)) => Box::leak(Box::new(v)),
+        Err((_, found)) => panic!("{text}\n{found:?}"),
+    }
+}
+
+/// One of the examples with its arguments.
+pub struct Example {
+    pub text: String,
+    /// The kernel, if the example has several.
+    pub entry: Option<&'static str>,
+    /// Elements of each argument that is a buffer.
+    pub elements: Vec<usize>,
+    /// Each argument that is a number.
+    pub numbers: Vec<u64>,
+}
+
+impl Example {
+    /// An example by its text, which has one kernel.
+    pub fn new(text: &str, elements: Vec<usize>, numbers: Vec<u64>) -> Example {
+        Example { text: text.into(), entry: None, elements, numbers }
+    }
+
+    /// Softmax over rows of 2048.
+    pub fn softmax(rows: usize) -> Example {
+        let text = include_str!("../../../../examples/softmax.pto");
+        Example::new(text, vec![rows * 2048; 2], vec![rows as u64])
+    }
+
+    /// Softmax over rows of 128 in vector registers.
+    pub fn register_softmax(rows: usize) -> Example {
+        let text = include_str!("../../../../examples/vcgadd_softmax.pto");
+        Example::new(text, vec![rows * 128; 2], vec![rows as u64])
+    }
+
+    /// The 32 largest of rows of 1024.
+    pub fn topk(rows: usize) -> Example {
+        let text = include_str!("../../../../examples/topk.pto");
+        Example::new(text, vec![rows * 1024, rows * 32, rows * 32], vec![rows as u64])
+    }
+
+    /// A matrix product, with inputs of this type.
+    pub fn gemm(dtype: &str, size: usize) -> Example {
+        let text = include_str!("../../../../examples/gemm.pto").replace("f16", dtype);
+        Example::new(&text, vec![size * size; 3], vec![size as u64; 3])
+    }
+
+    /// Attention with as many keys as queries.
+    pub fn attention(size: usize) -> Example {
+        let text = include_str!("../../../../examples/flash_attention.pto");
+        Example::new(text, vec![size * 64; 4], vec![size as u64; 2])
+    }
+
+    /// Small numbers in every buffer.
+    pub fn args(&self, params: &[Param]) -> Vec<LaunchArg<'static>> {
+        let (mut elements, mut numbers) = (self.elements.iter(), self.numbers.iter());
+        let mut next = |p: &Param| -> Option<LaunchArg<'static>> {
+            Some(match p {
+                Param::Number(_) => LaunchArg::Number(*numbers.next()?),
+                Param::Buffer(dtype) => {
+                    let count = *elements.next()?;
+                    small_numbers(count, dtype.bytes(), elements.len() as u32 + 1)
+                }
+                Param::Tile(_) => return None,
+            })
+        };
+        params.iter().map(|p| next(p).unwrap_or_else(|| panic!("no argument for {p:?}"))).collect()
     }
 }
 
 /// Small numbers in every buffer and tile.
-fn fill(params: &[Param]) -> Vec<LaunchArg> {
+fn fill(params: &[Param]) -> Vec<LaunchArg<'static>> {
     let one = |p: &Param| match p {
         Param::Number(_) => LaunchArg::Number(1),
-        Param::Buffer(_) => LaunchArg::Bytes(
-            crate::numbers(64 * 256, 3).iter().flat_map(|x| x.to_le_bytes()).collect(),
-        ),
-        Param::Tile(t) => {
-            let n = (t.rows * t.cols) as usize;
-            let numbers = crate::numbers(n, 5);
-            LaunchArg::Bytes(match t.dtype.bytes() {
-                4 => numbers.iter().flat_map(|x| x.to_le_bytes()).collect(),
-                _ => numbers
-                    .iter()
-                    .flat_map(|&x| pto_isa::format::f32_to_f16(x).to_le_bytes())
-                    .collect(),
-            })
-        }
+        Param::Buffer(_) => small_numbers(64 * 256, 4, 3),
+        Param::Tile(t) => small_numbers((t.rows * t.cols) as usize, t.dtype.bytes(), 5),
     };
     params.iter().map(one).collect()
 }

@@ -9,7 +9,7 @@ use crate::explore::{
 };
 use crate::instrumented::InstrumentedProgram;
 use crate::launch::{Launch, LaunchArg, Report};
-use crate::program::Param;
+use crate::window::BufferPlace;
 use pto_ir::Lines;
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
@@ -72,7 +72,8 @@ impl InstrumentedProgram<'_> {
             };
             let runs = [Schedule::Program, schedule].map(|s| log(SchedulePolicy::new(s)));
             let byte = first_byte(&args[param], &expected[param]);
-            self.describe(&runs, schedule, (param, byte), lines)
+            let buffers = self.program().places_of(args);
+            self.describe(&runs, schedule, (param, byte, launch.ranks), &buffers, lines)
         });
         Compared { outcome: Ok(outcome), difference, mode }
     }
@@ -81,13 +82,17 @@ impl InstrumentedProgram<'_> {
         &self,
         [plain_log, other_log]: &[ExecutionLog; 2],
         schedule: Schedule,
-        (param, byte): (usize, usize),
+        (param, byte, ranks): (usize, usize, u32),
+        buffers: &[BufferPlace],
         lines: &Lines,
     ) -> Diagnostic {
         let (plain, other) = (&plain_log.executed, &other_log.executed);
         let module = self.module();
-        let name = self.param_names().get(param).copied().unwrap_or_default();
-        let result = format!("`%{name}` differs from byte {byte:#x} on");
+        let names = self.param_names();
+        let (rank, of_rank) = (param / names.len().max(1), param % names.len().max(1));
+        let name = names.get(of_rank).copied().unwrap_or_default();
+        let rank = if ranks > 1 { format!(" of rank {rank}") } else { String::new() };
+        let result = format!("`%{name}`{rank} differs from byte {byte:#x} on");
         let key = |e: &Executed| (e.core.block, e.core.role, e.number);
         let theirs: FxHashMap<_, _> =
             other.iter().enumerate().map(|(at, e)| (key(e), at)).collect();
@@ -96,8 +101,7 @@ impl InstrumentedProgram<'_> {
             None => true,
         };
         let how = format!("with `--schedule {schedule}`");
-        let params = self.program().params().take(param);
-        let buffer = params.filter(|p| matches!(p, Param::Buffer(_))).count() as u32;
+        let buffer = buffers.get(param).map_or(0, |place| place.buffer);
         let last = [plain_log, other_log].map(|log| log.last_writer(buffer, byte));
         let mut d = match (plain.iter().position(differs), last) {
             (Some(at), _) => {
@@ -157,10 +161,6 @@ impl InstrumentedProgram<'_> {
 }
 
 fn first_byte(a: &LaunchArg, b: &LaunchArg) -> usize {
-    match (a, b) {
-        (LaunchArg::Bytes(a), LaunchArg::Bytes(b)) => {
-            a.iter().zip(b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()))
-        }
-        _ => 0,
-    }
+    let (a, b) = (a.bytes().unwrap_or_default(), b.bytes().unwrap_or_default());
+    a.iter().zip(b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()))
 }

@@ -8,8 +8,8 @@ use pto_ir::module::NodeId;
 pub(crate) enum BlockedOn {
     /// For another core.
     Core(CrossCoreOp),
-    /// For a queue, and what of it; whether it is there is for the core to find out.
-    Queue(String),
+    /// For something of a queue, or a counter in global memory; whether it is there is for the core to find out.
+    Polled(String),
     /// For something only the core itself could have done before: what.
     Itself(String),
 }

@@ -5,7 +5,6 @@ use crate::action::{Action, Sync};
 use crate::observe::{Execute, SharedObserver, TraceKind, TraceRecord};
 use crate::program::Step;
 use crate::queue::QueueOp;
-use crate::signal::CoreAt;
 use pto_isa::Space;
 use pto_isa::sem::Trap;
 use pto_kernels::value::SlotValue;
@@ -71,6 +70,12 @@ impl<'p> Core<'p, '_> {
                 Some(kind) => TraceKind::Queue(kind),
                 None => return Ok(()),
             },
+            Sync::Notify | Sync::AwaitCounters | Sync::TestCounters => {
+                match self.counted_step.take() {
+                    Some(step) => TraceKind::Counter(step),
+                    None => return Ok(()),
+                }
+            }
             other => match self.trace_kind(step, other)? {
                 Some(kind) => kind,
                 None => return Ok(()),
@@ -78,8 +83,10 @@ impl<'p> Core<'p, '_> {
         };
         self.gather_args(step);
         self.show(observer, index as usize, step, kind)?;
-        if self.trace.is_some() {
-            self.trace_queue(observer, index as usize, step, kind);
+        match kind {
+            _ if self.trace.is_none() => {}
+            TraceKind::Counter(done) => self.trace_counters(observer, index as usize, step, done),
+            _ => self.trace_queue(observer, index as usize, step, kind),
         }
         Ok(())
     }
@@ -102,7 +109,7 @@ impl<'p> Core<'p, '_> {
         kind: TraceKind,
     ) -> TraceRecord<'a> {
         TraceRecord {
-            core: CoreAt { block: self.block, role: self.role },
+            core: self.at(),
             executed: self.executed,
             step: index as u32,
             node: step.node,

@@ -123,6 +123,7 @@ impl Core<'_, '_> {
         if sizes.iter().any(|&d| d < 0) {
             return Err(Trap::new(format!("takes a part of {} elements", extents(&sizes))));
         }
+        v.at = self.follow(v.at).map_err(|e| e.at(offsets))?;
         v.dims = sizes;
         self.put(step, SlotValue::View(v))
     }
@@ -276,6 +277,11 @@ impl Core<'_, '_> {
         Ok(())
     }
 
+    /// Where a pointer leads to: it may have been moved into the window of another device.
+    fn follow(&self, p: PtrAt) -> Result<PtrAt, Trap> {
+        self.options.windows.map_or(Ok(p), |windows| windows.follow(p))
+    }
+
     /// The element a pointer and an index name, and its address.
     pub(crate) fn element(&self, step: &Step<'_>) -> Result<PtrAt, Trap> {
         let ptr = self.slot_of(step, "ptr");
@@ -286,7 +292,7 @@ impl Core<'_, '_> {
         p.addr = bytes
             .and_then(|b| p.addr.checked_add(b))
             .ok_or_else(|| Trap::new(format!("uses element {i} of a pointer")).at(offset))?;
-        Ok(p)
+        self.follow(p).map_err(|e| e.at(offset))
     }
 
     fn load_scalar(&mut self, step: &Step<'_>) -> Result<(), Trap> {
@@ -314,13 +320,19 @@ impl Core<'_, '_> {
         let (dtype, space) = match self.result_type(step) {
             Some(Type::Ptr { dtype, space }) => (*dtype, space.unwrap_or(Space::Gm)),
             _ => {
-                let at = self.int(step, 0).unwrap_or(0);
+                let at = match (self.value(step, 0), self.options.windows) {
+                    (SlotValue::Ptr(p), Some(windows)) => windows.address_of(p),
+                    _ => self.int(step, 0).unwrap_or(0),
+                };
                 return self.give(step, at);
             }
         };
         let p = match self.value(step, 0) {
             SlotValue::Ptr(p) => PtrAt { dtype, ..p },
-            other => PtrAt { space, buffer: 0, addr: other.bits() as i64, dtype },
+            other => {
+                let p = PtrAt { space, buffer: 0, addr: other.bits() as i64, dtype };
+                self.options.windows.map_or(Ok(p), |windows| windows.pointer(p))?
+            }
         };
         self.put(step, SlotValue::Ptr(p))
     }

@@ -1,6 +1,7 @@
 //! One core running one block of a program.
 
 mod blocked;
+mod counter;
 mod epilogue;
 mod instrumented;
 mod kernel_cache;
@@ -15,12 +16,15 @@ pub(crate) mod tile_split;
 mod trace;
 
 pub(crate) use blocked::{Blocked, BlockedOn};
+pub use counter::{CounterCmp, CounterTest, counter_places};
 
 use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
-use crate::observe::{QueueRecord, SharedObserver};
+use crate::limits::{Clock, Limits, too_much_printed};
+use crate::observe::{CounterStep, QueueRecord, SharedObserver};
 use crate::program::{Inst, Program, Step};
-use crate::signal::CoreRole;
+use crate::signal::{CoreAt, CoreRole};
+use crate::window::Windows;
 use kernel_cache::KernelCache;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
@@ -57,6 +61,9 @@ pub(crate) struct Core<'p, 'g> {
     pub registers: Aligned,
     /// Kernels of instructions on registers run directly: nothing is observed or measured.
     direct: bool,
+    /// The device it belongs to.
+    pub rank: u32,
+    /// The number of its block on the device, and how many blocks that has.
     pub block: u32,
     pub blocks: u32,
     /// What it is in its block.
@@ -70,8 +77,10 @@ pub(crate) struct Core<'p, 'g> {
     pub locals: Vec<u64>,
     /// The queues it has opened.
     pub endpoints: Vec<QueueEndpoint>,
-    pub options: RunOptions,
+    pub options: RunOptions<'p>,
     pub printed: Vec<String>,
+    /// Lines of it that are counted, and what they come to.
+    counted: (usize, u64),
     /// By step; empty unless asked for.
     pub stats: Vec<OpStats>,
     pub executed: u64,
@@ -83,6 +92,10 @@ pub(crate) struct Core<'p, 'g> {
     pub observer: Option<&'p dyn SharedObserver>,
     /// What the last queue instruction did, for the observer.
     pub queued: Option<QueueRecord>,
+    /// What the last instruction on counters did, for the observer.
+    pub counted_step: Option<CounterStep>,
+    /// It has looked at counters in vain, and lets others have their turn.
+    yields: bool,
     /// What is needed to tell the observer what is read and written.
     pub trace: Option<Box<Trace>>,
     /// Steps that may be executed as the last time.
@@ -109,16 +122,31 @@ pub(crate) enum StopReason {
     End,
     /// It is before something that pipes may do, see [`ExecMode::Issue`].
     Issue,
+    /// It could go on, but what it looks for is for others to do.
+    Yield,
     /// It waits at the instruction it is at.
     Blocked(Blocked),
 }
 
 /// How to run.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RunOptions {
-    pub max_steps: Option<u64>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunOptions<'p> {
+    /// What a block may take, see [`Limits`].
+    pub steps: u64,
+    pub printed_bytes: u64,
+    pub clock: Option<Clock<'p>>,
     pub stats: bool,
     pub reference: bool,
+    /// Where the memories of other devices are, if there are any.
+    pub windows: Option<&'p Windows>,
+}
+
+impl Default for RunOptions<'_> {
+    fn default() -> Self {
+        let Limits { steps, printed_bytes, .. } = Limits::NONE;
+        let (clock, windows) = (None, None);
+        RunOptions { steps, printed_bytes, clock, stats: false, reference: false, windows }
+    }
 }
 
 impl<'p, 'g> Core<'p, 'g> {
@@ -126,7 +154,7 @@ impl<'p, 'g> Core<'p, 'g> {
         program: &'p Program<'p>,
         memory: BlockMemory<'g>,
         role: CoreRole,
-        options: RunOptions,
+        options: RunOptions<'p>,
         observer: Option<&'p dyn SharedObserver>,
     ) -> Core<'p, 'g> {
         Core {
@@ -135,6 +163,7 @@ impl<'p, 'g> Core<'p, 'g> {
             memory,
             registers: register_file(program.register_bytes as usize),
             direct: !options.stats && !options.reference && program.probes.is_empty(),
+            rank: 0,
             block: 0,
             blocks: 1,
             role,
@@ -145,6 +174,7 @@ impl<'p, 'g> Core<'p, 'g> {
             endpoints: Vec::new(),
             options,
             printed: Vec::new(),
+            counted: (0, 0),
             stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
             executed: 0,
             modes: std::cell::Cell::default(),
@@ -152,10 +182,23 @@ impl<'p, 'g> Core<'p, 'g> {
             observer,
             trace: observer.and_then(|w| Trace::for_run(w.execute(), program.register_bytes)),
             queued: None,
+            counted_step: None,
+            yields: false,
             kernel_cache: KernelCache::default(),
             args: Vec::with_capacity(8),
             results: Vec::new(),
         }
+    }
+
+    /// Who it is.
+    pub fn at(&self) -> CoreAt {
+        let block = self.rank * self.blocks + self.block;
+        CoreAt { rank: self.rank, block, role: self.role }
+    }
+
+    /// Whether others are to have their turn; not again with that.
+    pub fn take_yield(&mut self) -> bool {
+        std::mem::take(&mut self.yields)
     }
 
     /// Makes the core as fresh as new, for another block.
@@ -174,14 +217,16 @@ impl<'p, 'g> Core<'p, 'g> {
         }
         self.locals.fill(u64::MAX);
         self.executed = 0;
+        self.counted = (self.printed.len(), 0);
     }
 
     /// Runs on from where it is.
     pub fn run(&mut self) -> Result<StopReason, Box<Diagnostic>> {
         let program = self.program;
-        let most = self.options.max_steps.unwrap_or(u64::MAX);
+        let most = self.options.steps;
         let stop = self.memory.stop_sign();
-        let mut limit = if stop.is_some() { self.executed.min(most) } else { most };
+        let looks_up = stop.is_some() || self.options.clock.is_some();
+        let mut limit = if looks_up { self.executed.min(most) } else { most };
         let mut pc = self.pc;
         loop {
             self.executed += 1;
@@ -258,10 +303,14 @@ impl<'p, 'g> Core<'p, 'g> {
                             if !program.probes.is_empty() {
                                 self.print_probes(*i);
                             }
+                            if self.take_yield() {
+                                self.pc = pc;
+                                return Ok(StopReason::Yield);
+                            }
                         }
                         Ok(Some(on)) => {
                             // What is tried again is one step.
-                            self.executed -= u64::from(matches!(on, BlockedOn::Queue(_)));
+                            self.executed -= u64::from(matches!(on, BlockedOn::Polled(_)));
                             self.pc = pc - 1;
                             return Ok(StopReason::Blocked(Blocked { node: step.node, on }));
                         }
@@ -300,6 +349,7 @@ impl<'p, 'g> Core<'p, 'g> {
         if stop.is_some_and(|s| s.is_up()) {
             return Err(self.diagnose(self.node_at(pc), stopped()));
         }
+        self.check_clock().map_err(|trap| self.diagnose(self.node_at(pc), trap))?;
         Ok(self.executed.saturating_add(LOOK_UP_AFTER).min(most))
     }
 
@@ -323,10 +373,35 @@ impl<'p, 'g> Core<'p, 'g> {
         self.program.code[..=pc].iter().rev().find_map(known).unwrap_or(self.program.entry)
     }
 
+    /// Executes an instruction. Some take as long as a million others, so each looks at the clock.
     pub fn step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
-        if let Some(observer) = self.observer {
-            return self.observed_step(observer, index, step);
+        self.check_clock()?;
+        match self.observer {
+            Some(observer) => self.observed_step(observer, index, step)?,
+            None => self.plain_step(index, step)?,
         }
+        if self.printed.len() > self.counted.0 { self.check_printed() } else { Ok(()) }
+    }
+
+    #[inline(always)]
+    fn check_clock(&self) -> Result<(), Trap> {
+        self.options.clock.map_or(Ok(()), |clock| clock.check())
+    }
+
+    /// Stops a block that has printed more than it may. What a line needs beside its text counts, too.
+    #[cold]
+    fn check_printed(&mut self) -> Result<(), Trap> {
+        const LINE_BYTES: u64 = 32;
+        let (counted, bytes) = self.counted;
+        let new = self.printed.iter().skip(counted).map(|line| line.len() as u64 + LINE_BYTES);
+        self.counted = (self.printed.len(), bytes + new.sum::<u64>());
+        match self.counted.1 > self.options.printed_bytes {
+            true => Err(too_much_printed(self.options.printed_bytes, self.blocks)),
+            false => Ok(()),
+        }
+    }
+
+    fn plain_step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
         let start = self.options.stats.then(Instant::now);
         let fast = if step.action == Action::Sem {
             self.sem_step(index, step)?
@@ -357,9 +432,13 @@ impl<'p, 'g> Core<'p, 'g> {
                 get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
             });
             let (rows, cols) = t.valid;
+            let rank = match self.options.windows {
+                Some(_) => format!("rank {}: ", self.rank),
+                None => String::new(),
+            };
             let block =
                 if self.blocks > 1 { format!("block {}: ", self.block) } else { String::new() };
-            let title = format!("{block}%{name}: {}, valid {rows}x{cols}", t.ty);
+            let title = format!("{rank}{block}%{name}: {}, valid {rows}x{cols}", t.ty);
             self.printed.push(render(&title, &grid, 8, 4));
         }
     }
@@ -370,10 +449,16 @@ impl<'p, 'g> Core<'p, 'g> {
         let mut at = 0;
         loop {
             // What the kernels do not take is done step by step.
-            let pace = Pace { executed: &mut self.executed, limit, steps_only: !self.direct };
+            let over = self.options.clock.map(|clock| clock.over);
+            let executed = &mut self.executed;
+            let pace = Pace { executed, limit, over, steps_only: !self.direct };
             let (file, slots) = (&mut self.registers, &mut self.slots);
             let stuck = run.run(at, file, slots, &mut self.memory, pace, &self.quirks);
-            let Some(stuck) = stuck else { return Ok(()) };
+            let Some(stuck) = stuck else {
+                let step = run.ops.first().and_then(|op| op.steps().next());
+                let node = step.map_or(program.entry, |i| program.steps[i].node);
+                return self.check_clock().map_err(|trap| self.diagnose(node, trap));
+            };
             for i in run.ops[stuck].steps() {
                 let step = &program.steps[i];
                 if let Err(trap) = self.step(i, step) {
@@ -458,6 +543,7 @@ impl<'p, 'g> Core<'p, 'g> {
             attrs: &step.attrs,
             quirks: &self.quirks,
             modes: &self.modes,
+            forwards: step.forwards,
         };
         let mut prepared = None;
         let keep =
@@ -526,6 +612,9 @@ impl<'p, 'g> Core<'p, 'g> {
         d.target = Some(self.program.numerics.target);
         if self.blocks > 1 {
             d = d.note(format!("in block {} of {}", self.block, self.blocks));
+        }
+        if self.options.windows.is_some() {
+            d = d.note(format!("on rank {}", self.rank));
         }
         for note in trap.notes {
             d = d.note(note);

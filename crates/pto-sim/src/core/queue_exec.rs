@@ -70,7 +70,7 @@ impl Core<'_, '_> {
         }
         let entry = match queue.open(who) {
             Ok(entry) => entry,
-            Err(what) => return Ok(Some(BlockedOn::Queue(what))),
+            Err(what) => return Ok(Some(BlockedOn::Polled(what))),
         };
         let half = if way == Way::ToCube { self.half_index(step)? } else { 0 };
         let part = self.part(step, &endpoint, tile, half)?;
@@ -194,7 +194,7 @@ impl Core<'_, '_> {
         let (split, target) = (split(step), self.program.numerics.target);
         let number = match self.queue(&endpoint, way)?.next(who) {
             Ok((number, _)) => number,
-            Err(what) => return Ok(Some(BlockedOn::Queue(what))),
+            Err(what) => return Ok(Some(BlockedOn::Polled(what))),
         };
         let tile = self.local_slot(&endpoint, way, number, tile)?;
         if !self.is_dry() {
@@ -327,7 +327,7 @@ impl Core<'_, '_> {
         let number = if active {
             match queue.next(who) {
                 Ok((number, _)) => number,
-                Err(what) => return Ok(Some(BlockedOn::Queue(what))),
+                Err(what) => return Ok(Some(BlockedOn::Polled(what))),
             }
         } else {
             0
@@ -353,7 +353,7 @@ impl Core<'_, '_> {
         let number = if active {
             match queue.open(who) {
                 Ok(number) => number,
-                Err(what) => return Ok(Some(BlockedOn::Queue(what))),
+                Err(what) => return Ok(Some(BlockedOn::Polled(what))),
             }
         } else {
             queue.skip_push(who);

@@ -10,6 +10,7 @@ use crate::program::Step;
 use crate::signal::{Channel, CoreRole, CrossCoreOp, Kind, set_channel, wait_channel};
 use pto_isa::Pipe;
 use pto_isa::sem::Trap;
+use pto_kernels::value::SlotValue;
 
 /// An event between two pipes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +90,10 @@ impl Core<'_, '_> {
             Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
                 self.ask(step, sync)
             }
+            Sync::Notify => self.notify(step).map(|()| None),
+            Sync::AwaitCounters => self.await_counters(step),
+            Sync::TestCounters => self.test_counters(step).map(|()| None),
+            Sync::Transfer => self.put(step, SlotValue::Scalar(1)).map(|()| None),
             Sync::Queue(op) => self.queue_step(step, op),
             Sync::EmptyWait => {
                 self.quirks.set(self.quirks.get() | pto_isa::quirk::bit("tsync-empty"));
@@ -145,7 +150,8 @@ impl Core<'_, '_> {
             Sync::ScopeEnds => Some(TraceKind::ScopeEnds),
             Sync::LoopBegins => Some(TraceKind::LoopBegins),
             Sync::LoopIterates => Some(TraceKind::LoopIterates),
-            Sync::Queue(_) => None,
+            Sync::Transfer => Some(TraceKind::Transfer),
+            Sync::Queue(_) | Sync::Notify | Sync::AwaitCounters | Sync::TestCounters => None,
             Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
                 signal(self.ask(step, sync)?)
             }

@@ -7,9 +7,16 @@ use crate::action::Sync;
 use crate::program::{Inst, Param, Step};
 use crate::queue::QueueOp;
 use pto_ir::module::RegionId;
-use pto_isa::Type;
 use pto_isa::target::SignalReach;
+use pto_isa::{DType, Space, Type};
 use pto_kernels::value::Slot;
+
+/// The elements of a `memref` in global memory, which DSLs write for the flags of a device.
+fn global_memory(ty: &Type) -> Option<DType> {
+    let memory = ty.as_memref()?;
+    let global = memory.is_plain && memory.space.is_none_or(|s| s == Space::Gm);
+    global.then_some(memory.dtype)
+}
 
 impl Decoder<'_> {
     /// Decodes a kernel up to its end.
@@ -27,9 +34,10 @@ impl Decoder<'_> {
                     self.tiles.push(Unplaced { slot, ty: *t, value: arg });
                     Param::Tile(*t)
                 }
-                ty => match ty.and_then(Type::as_number) {
-                    Some(d) => Param::Number(d),
-                    None => {
+                ty => match (ty.and_then(Type::as_number), ty.and_then(global_memory)) {
+                    (Some(d), _) => Param::Number(d),
+                    (None, Some(d)) => Param::Buffer(d),
+                    (None, None) => {
                         let text = ty.map_or("unknown".to_string(), ToString::to_string);
                         let what =
                             format!("has a parameter of type `{text}`, which a run cannot fill");

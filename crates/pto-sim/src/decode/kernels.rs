@@ -92,7 +92,10 @@ fn count_uses(program: &Program<'_>) -> FxHashMap<u32, u32> {
     let mut uses = FxHashMap::default();
     let mut count = |slot: Slot| {
         if let SlotValue::Reg(r) = program.initial_values[slot as usize] {
-            *uses.entry(r.at).or_default() += 1;
+            // A register of any length has several of a device.
+            for place in (r.at..(r.at + r.bytes).max(r.at + 1)).step_by(256) {
+                *uses.entry(place).or_default() += 1;
+            }
         }
     };
     for step in &program.steps {

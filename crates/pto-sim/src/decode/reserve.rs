@@ -10,12 +10,30 @@ use pto_isa::class::{Allocate, Class};
 use pto_isa::sem::TileAt;
 use pto_isa::{DType, Space, TileTy};
 use pto_kernels::value::{Slot, SlotValue};
+use rustc_hash::FxHashMap;
 
 /// The buffers of a program.
-#[derive(Default)]
 pub(super) struct Reserves {
     /// By the instruction that reserves it: the slot of a tile that covers it.
-    slots: Vec<(NodeId, Slot)>,
+    slots: FxHashMap<NodeId, Slot>,
+    /// The first instruction of a function that reserves a buffer of a name.
+    by_name: FxHashMap<(NodeId, String), NodeId>,
+}
+
+impl Reserves {
+    /// Finds the buffers of a program; none has a slot yet.
+    pub fn new(module: &Module) -> Reserves {
+        let is_reserve = |node: &Node| {
+            module.def(node).is_some_and(|d| d.class == Class::Allocate(Allocate::Reserve))
+        };
+        let mut by_name = FxHashMap::default();
+        for (id, node) in module.nodes().filter(|(_, n)| is_reserve(n)) {
+            if let (Some(f), Some(name)) = (module.function_of(id), module.symbol(node, "name")) {
+                by_name.entry((f, name.to_string())).or_insert(id);
+            }
+        }
+        Reserves { slots: FxHashMap::default(), by_name }
+    }
 }
 
 fn int(module: &Module, node: &Node, name: &str) -> Option<u64> {
@@ -40,7 +58,7 @@ impl Decoder<'_> {
                 }
             },
         };
-        if let Some(&(_, slot)) = self.reserves.slots.iter().find(|s| s.0 == owner) {
+        if let Some(&slot) = self.reserves.slots.get(&owner) {
             return Ok(slot);
         }
         let node = self.module.node(owner);
@@ -66,23 +84,13 @@ impl Decoder<'_> {
                 self.tiles.push(Unplaced { slot, ty, value });
             }
         }
-        self.reserves.slots.push((owner, slot));
+        self.reserves.slots.insert(owner, slot);
         Ok(slot)
     }
 
     /// The instruction that reserves a buffer in a function.
     fn reserve_in(&self, function: &str, name: &str) -> Option<NodeId> {
         let function = *self.functions.get(function)?;
-        let module = self.module;
-        let inside = |id: NodeId| {
-            let up = |&p: &NodeId| module.parent(module.node(p));
-            std::iter::successors(Some(id), up).any(|p| p == function)
-        };
-        let reserves = |node: &Node| {
-            let reserves = Class::Allocate(Allocate::Reserve);
-            module.def(node).is_some_and(|d| d.class == reserves)
-                && module.symbol(node, "name") == Some(name)
-        };
-        module.nodes().find(|(id, node)| reserves(node) && inside(*id)).map(|(id, _)| id)
+        self.reserves.by_name.get(&(function, name.to_string())).copied()
     }
 }

@@ -49,6 +49,8 @@ pub(crate) enum Need {
 #[derive(Debug)]
 pub(crate) enum Scalar {
     Runs,
+    /// It has looked at counters in vain; it goes on when something has happened since, or nothing else can.
+    Yields(u64),
     Waits(Need),
     Ended,
 }
@@ -109,9 +111,9 @@ type Issued = Result<Option<Need>, Trap>;
 impl<'p> Machine<'_, 'p, '_> {
     /// Lets the scalar unit of a core come to its next instruction and pass it, if it can.
     pub fn walk(&mut self, i: usize) -> Result<(), Box<Diagnostic>> {
-        if let Scalar::Runs = self.pipes[i].scalar {
+        if let Scalar::Runs | Scalar::Yields(_) = self.pipes[i].scalar {
             match self.with(i, |core| core.run())? {
-                StopReason::Issue => {}
+                StopReason::Issue | StopReason::Yield => {}
                 StopReason::End | StopReason::Blocked(_) => {
                     self.pipes[i].scalar = Scalar::Ended;
                     return Ok(());
@@ -142,8 +144,11 @@ impl<'p> Machine<'_, 'p, '_> {
         match outcome {
             Ok(None) => {
                 self.cores[i].pc += 1;
-                self.pipes[i].scalar = Scalar::Runs;
                 self.progress += 1;
+                self.pipes[i].scalar = match self.cores[i].take_yield() {
+                    true => Scalar::Yields(self.progress),
+                    false => Scalar::Runs,
+                };
             }
             Ok(Some(need)) => self.pipes[i].scalar = Scalar::Waits(need),
             Err(trap) => {
@@ -278,6 +283,9 @@ impl<'p> Machine<'_, 'p, '_> {
         }
         match sync {
             Sync::Queue(op) => return self.issue_queue(i, s, op),
+            Sync::Notify | Sync::AwaitCounters | Sync::TestCounters | Sync::Transfer => {
+                return self.issue_counter(i, s, sync);
+            }
             Sync::ScopeBegins => return self.issue_scope(i, s),
             Sync::ScopeEnds | Sync::LoopBegins | Sync::LoopIterates | Sync::MemoryBarrier => {
                 return Ok(None);
@@ -336,6 +344,20 @@ impl<'p> Machine<'_, 'p, '_> {
         }
     }
 
+    /// The scalar unit raises counters and looks at them itself; what pipes still do it does not know.
+    fn issue_counter(&mut self, i: usize, s: u32, sync: Sync) -> Issued {
+        if self.auto && !self.pipes[i].is_empty() {
+            return Ok(Some(Need::Everything));
+        }
+        let step = &self.cores[i].program.steps[s as usize];
+        let waits = self.with(i, |core| core.sync_step(step, sync))?;
+        let found_out = |why| match why {
+            BlockedOn::Polled(what) | BlockedOn::Itself(what) => Need::Queue(what, self.progress),
+            BlockedOn::Core(ask) => Need::Signal(ask),
+        };
+        Ok(waits.map(found_out))
+    }
+
     fn event(&self, from: Pipe, to: Pipe, id: i64) -> EventKey {
         match self.identity {
             FlagIdentity::SourceTargetId => (from, Some(to), id),
@@ -391,7 +413,7 @@ impl<'p> Machine<'_, 'p, '_> {
         }
         let waits = self.with(i, |core| core.queue_step(step, op))?;
         Ok(waits.map(|why| match why {
-            BlockedOn::Queue(what) | BlockedOn::Itself(what) => Need::Queue(what, self.progress),
+            BlockedOn::Polled(what) | BlockedOn::Itself(what) => Need::Queue(what, self.progress),
             BlockedOn::Core(ask) => Need::Signal(ask),
         }))
     }

@@ -33,7 +33,7 @@ impl Machine<'_, '_, '_> {
                     waits.push((node, text));
                 }
                 Scalar::Ended if pipes.is_empty() => ended.push(self.name(i)),
-                Scalar::Ended | Scalar::Runs => {}
+                Scalar::Ended | Scalar::Runs | Scalar::Yields(_) => {}
             }
         }
         // What only waits for others of its core says less.

@@ -1,6 +1,7 @@
 //! What was executed in an order, with digests of what it wrote.
 
 use crate::access::{Footprint, Regions};
+use crate::limits::too_many_kept;
 use crate::observe::{Effects, Execute, SharedObserver, TraceRecord};
 use crate::signal::CoreAt;
 use pto_ir::NodeId;
@@ -8,7 +9,7 @@ use pto_isa::sem::{Arg, Memory, TileAt, Trap};
 use pto_isa::{Pipe, Space};
 use pto_kernels::memory::{CoreMemory, MemoryId};
 use rustc_hash::FxHasher;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::hash::Hasher;
 use std::rc::Rc;
 
@@ -44,11 +45,15 @@ pub(crate) struct WriteObserver {
     written: Rc<RefCell<Vec<Footprint>>>,
     /// What valid regions cover, where only their bytes count.
     valid: Option<RefCell<Regions>>,
+    /// Instructions seen, and how many may be kept.
+    seen: Cell<u64>,
+    most: u64,
 }
 
 impl SharedObserver for WriteObserver {
     fn on_record(&self, _: &TraceRecord<'_>) -> Result<(), Trap> {
-        Ok(())
+        self.seen.set(self.seen.get() + 1);
+        if self.seen.get() > self.most { Err(too_many_kept(self.most)) } else { Ok(()) }
     }
     fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         let mut written = self.written.borrow_mut();
@@ -101,10 +106,13 @@ impl ExecutionLog {
         ExecutionLog { values_only: true, ..ExecutionLog::default() }
     }
 
-    pub fn write_observer(&self) -> WriteObserver {
+    /// Shows the log what is written, by at most this many instructions.
+    pub fn write_observer(&self, most: u64) -> WriteObserver {
         WriteObserver {
             written: self.written.clone(),
             valid: self.values_only.then(RefCell::default),
+            seen: Cell::new(0),
+            most,
         }
     }
 

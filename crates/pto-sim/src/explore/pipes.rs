@@ -8,7 +8,6 @@ use super::{Executed, ScheduleExplorer};
 use crate::block::BlockMemory;
 use crate::core::BlockedOn;
 use crate::core::{Core, ExecMode};
-use crate::signal::CoreAt;
 use crate::signal::{CrossCoreOp, Signals};
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Pipe, Target};
@@ -35,7 +34,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         target: Target,
         order: &'a mut ScheduleExplorer,
     ) -> (Machine<'a, 'p, 'g>, &'a mut SchedulePolicy) {
-        let signals = Signals::new(target, cores.iter().map(|c| (c.block, c.role)).collect());
+        let signals = Signals::new(target, cores.iter().map(Core::at).collect());
         cores.iter_mut().for_each(|c| c.exec_mode = ExecMode::Issue);
         let pipes = cores.iter().map(|_| CorePipes::new()).collect();
         let (auto, identity) = (order.auto, order.identity);
@@ -55,7 +54,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
                 if self.pipes.iter().all(over) {
                     return Ok(());
                 }
-                if !self.make_room() {
+                if !self.make_room() && !self.end_yield() {
                     return Err(self.deadlock());
                 }
                 continue;
@@ -88,6 +87,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
             let goes = match &pipes.scalar {
                 Scalar::Runs => true,
                 Scalar::Waits(need) => self.is_settled(i, need),
+                Scalar::Yields(since) => self.progress > *since,
                 Scalar::Ended => false,
             };
             if goes {
@@ -222,7 +222,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
             EntryKind::Step | EntryKind::Scope(_) | EntryKind::Queue(..) => {
                 if let Some(why) = self.with(i, |core| entry.execute(core))? {
                     let what = match why {
-                        BlockedOn::Queue(what) | BlockedOn::Itself(what) => what,
+                        BlockedOn::Polled(what) | BlockedOn::Itself(what) => what,
                         BlockedOn::Core(_) => String::from("another core"),
                     };
                     entry.tried = Some((self.progress, what));
@@ -243,7 +243,7 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         let Some(mut log) = self.log.take() else { return };
         let core = &self.cores[i];
         let step = &core.program.steps[step as usize];
-        let at = CoreAt { block: core.block, role: core.role };
+        let at = core.at();
         let node = step.node;
         let numbers: Vec<u64> =
             step.results.iter().map(|r| core.slots[r.1 as usize].bits()).collect();
@@ -257,6 +257,14 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
         let full = |l: &&mut CorePipes| matches!(l.scalar, Scalar::Waits(Need::Room)) && !l.crowded;
         let Some(pipes) = self.pipes.iter_mut().find(full) else { return false };
         pipes.crowded = true;
+        true
+    }
+
+    /// If nothing happens unless a scalar unit goes on that lets others have their turn, it does.
+    fn end_yield(&mut self) -> bool {
+        let yields = |l: &&mut CorePipes| matches!(l.scalar, Scalar::Yields(_));
+        let Some(pipes) = self.pipes.iter_mut().find(yields) else { return false };
+        pipes.scalar = Scalar::Runs;
         true
     }
 

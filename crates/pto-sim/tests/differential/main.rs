@@ -1,29 +1,26 @@
 //! Every tile instruction of the table gives the same by its fast kernel as by its definition: on every
 //! target, with every element type, by manual and by silicon, on random operands.
 //!
-//! Operands come from the table and the filetests: `uses` reads legal uses, `vary` makes others of them,
+//! Operands come from the table and the filetests: `pto_smith::uses` reads legal uses, `vary` makes others of them,
 //! `setting` puts them into memory. `--nocapture` shows what was covered. `PTO_CASE=tadd:123` repeats a
-//! case and shows it; `PTO_CASE=tadd` runs the cases of one instruction; `PTO_ROUNDS=20` runs 20 times as many.
+//! case and shows it; `PTO_CASE=tadd` runs the cases of one instruction; `PTO_ROUNDS=20` runs 20 times as many, and
+//! `PTO_PER_CLASS=100000` as many as it takes for that many of every class of instructions.
 
-#[path = "../../../pto-kernels/tests/fast_gen/mod.rs"]
-mod rng;
 mod setting;
-mod uses;
-mod vary;
 mod wanted;
 
 use pto_isa::def::Types;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, OpDef, Sem, Target};
-use pto_kernels::differential::{Case, compare, set_portable};
-use rng::Rng;
+use pto_kernels::differential::{Case, VectorLevel, compare, set_level};
+use pto_smith::uses::{self, Use};
+use pto_smith::{Choices, vary};
 use setting::Scene;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use uses::Use;
 use wanted::{hash, wanted};
 
 /// Cases of an instruction with given types on a target by one semantics.
@@ -52,7 +49,7 @@ fn subjects() -> Vec<Subject> {
     let mut map: BTreeMap<&str, Subject> = BTreeMap::new();
     let filetests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/isa");
     for u in uses::read_all(&filetests) {
-        if !matches!(u.def.sem, Sem::Missing | Sem::Machine) {
+        if !matches!(u.def.sem, Sem::Missing | Sem::Unpublished(_) | Sem::Machine) {
             map.entry(u.def.name).or_insert((u.def, Vec::new())).1.push(u);
         }
     }
@@ -78,11 +75,33 @@ fn type_choices(def: &OpDef, target: Target) -> Vec<Vec<(u8, DType)>> {
     }
 }
 
-fn test_one((def, uses): &Subject, only: Option<u64>) -> Tally {
+/// What kind of semantics an instruction has.
+fn class(def: &OpDef) -> &'static str {
+    match def.sem {
+        Sem::Map(_) => "element-wise",
+        Sem::Reduce(_) => "reductions",
+        Sem::ArgReduce(_) => "places of extremes",
+        Sem::Load(_) => "loads",
+        Sem::Store(_) => "stores",
+        Sem::Compare(_) => "comparisons",
+        Sem::Select(_) => "selections",
+        Sem::Convert(_) => "conversions",
+        Sem::FillPad(_) => "padding",
+        Sem::Part(_) | Sem::PartArg(_) => "partial operands",
+        Sem::Move(_) => "moves",
+        Sem::Matmul(_) | Sem::Mad(_) => "products",
+        Sem::Custom(_) => "of their own",
+        _ => "others",
+    }
+}
+
+/// A number in a variable of the environment.
+fn variable(name: &str) -> Option<u32> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+fn test_one((def, uses): &Subject, only: Option<u64>, rounds: u32) -> Tally {
     let mut tally = Tally::default();
-    let rounds = std::env::var("PTO_ROUNDS").ok().and_then(|n| n.parse().ok());
-    // A case to be repeated may be one of many draws.
-    let rounds = rounds.unwrap_or(if only.is_some() { 1000 } else { 1 });
     let name = def.name.bytes().fold(0, |h, b| hash(&[h, b.into()]));
     for (at, target) in Target::PROFILES.into_iter().enumerate() {
         for (i, key) in type_choices(def, target).iter().enumerate() {
@@ -125,7 +144,7 @@ fn try_case(
     tally: &mut Tally,
     show: bool,
 ) -> bool {
-    let mut rng = Rng::new(seed);
+    let mut rng = Choices::seeded(seed);
     let from = &uses[rng.below(uses.len() as u32) as usize];
     let Some(u) = vary::vary(&mut rng, from, numerics.target, key) else { return false };
     let mut numerics = numerics;
@@ -143,7 +162,7 @@ fn try_case(
         locals: &scene.locals,
         buffers: &scene.buffers,
     };
-    set_portable(rng.one_in(4));
+    set_level(rng.pick(&VectorLevel::ALL));
     let outcome = catch_unwind(AssertUnwindSafe(|| compare(&case)));
     let wrong = match outcome {
         Ok(Ok(same)) => {
@@ -188,18 +207,17 @@ fn describe(seed: u64, u: &Use, numerics: Numerics, scene: &Scene) -> String {
     text
 }
 
-#[test]
-fn fast_kernels_equal_definitions() {
-    let (name, only) = wanted();
-    let mut subjects = subjects();
-    if !name.is_empty() {
-        subjects.retain(|s| s.0.name == name);
-    }
+/// Tests instructions on all processors, each as often as it is said.
+fn test_all(
+    subjects: &[Subject],
+    only: Option<u64>,
+    rounds: impl Fn(&OpDef) -> u32 + Sync,
+) -> BTreeMap<&'static str, Tally> {
     let next = AtomicUsize::new(0);
     let results: Mutex<BTreeMap<&str, Tally>> = Mutex::default();
     let work = || {
         while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let tally = test_one(subject, only);
+            let tally = test_one(subject, only, rounds(subject.0));
             results.lock().unwrap().insert(subject.0.name, tally);
         }
     };
@@ -209,7 +227,38 @@ fn fast_kernels_equal_definitions() {
             s.spawn(work);
         });
     });
-    let results = results.into_inner().unwrap();
+    results.into_inner().unwrap()
+}
+
+#[test]
+fn fast_kernels_equal_definitions() {
+    let (name, only) = wanted();
+    let mut subjects = subjects();
+    if !name.is_empty() {
+        subjects.retain(|s| s.0.name == name);
+    }
+    // A case to be repeated may be one of many draws.
+    let rounds = variable("PTO_ROUNDS").unwrap_or(if only.is_some() { 1000 } else { 1 });
+    let mut results = test_all(&subjects, only, |_| rounds);
+    let of_class = |results: &BTreeMap<&str, Tally>| {
+        let mut classes: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
+        for (def, _) in &subjects {
+            let (cases, fast) = classes.entry(class(def)).or_default();
+            let tally = &results[def.name];
+            (*cases, *fast) = (*cases + tally.cases, *fast + tally.fast);
+        }
+        classes
+    };
+    if let Some(wanted) = variable("PTO_PER_CLASS") {
+        let classes = of_class(&results);
+        results = test_all(&subjects, only, |def| {
+            rounds * wanted.div_ceil(classes[class(def)].0.max(1)).max(1)
+        });
+    }
+    println!("{:<20}{:>8}{:>8}", "class", "cases", "fast");
+    for (class, (cases, fast)) in of_class(&results) {
+        println!("{class:<20}{cases:>8}{fast:>8}");
+    }
     println!("{:<20}{:>8}{:>8}{:>8}{:>8}", "instruction", "cases", "fast", "trap", "refused");
     let mut total = Tally::default();
     for (name, t) in &results {

@@ -1,11 +1,11 @@
 //! Memory and operands for a use: tiles packed one after another, buffers for views and pointers,
 //! contents with many special values.
 
-use crate::rng::Rng;
-use crate::uses::{Given, Use};
 use pto_isa::sem::exec::{all_ones, set_code};
 use pto_isa::sem::{Arg, PtrAt, TileAt, ViewAt};
 use pto_isa::{DType, Dim, Space, Target, TileTy, Type};
+use pto_smith::Choices;
+use pto_smith::uses::{Given, Use};
 
 /// Bytes after the last tile of a memory, where nothing may be written.
 const GUARD: u64 = 96;
@@ -35,8 +35,8 @@ enum Mood {
 struct Palette(Vec<u64>);
 
 impl Palette {
-    fn new(rng: &mut Rng, dtype: DType, mood: Mood) -> Palette {
-        let one = |rng: &mut Rng| match mood {
+    fn new(rng: &mut Choices, dtype: DType, mood: Mood) -> Palette {
+        let one = |rng: &mut Choices| match mood {
             Mood::Wild => rng.code(dtype, true),
             Mood::Small if dtype.is_int() => u64::from(1 + rng.below(7)),
             Mood::Places if dtype.is_int() => u64::from(rng.below(32)) & all_ones(dtype),
@@ -44,12 +44,12 @@ impl Palette {
         };
         Palette((0..61).map(|_| one(rng)).collect())
     }
-    fn fill(&self, rng: &mut Rng, bytes: &mut [u8], dtype: DType) {
+    fn fill(&self, rng: &mut Choices, bytes: &mut [u8], dtype: DType) {
         let bits = u64::from(dtype.bits());
         let mut random = 0;
         for i in 0..bytes.len() as u64 * 8 / bits {
             if i % 8 == 0 {
-                random = rng.next();
+                random = rng.bits();
             }
             let code = self.0[(random >> (8 * (i % 8)) & 0xFF) as usize % self.0.len()];
             set_code(bytes, dtype, i * bits, code);
@@ -65,7 +65,7 @@ struct Room {
 }
 
 impl Room {
-    fn cursor(&mut self, rng: &mut Rng, space: Space) -> &mut u64 {
+    fn cursor(&mut self, rng: &mut Choices, space: Space) -> &mut u64 {
         let at = self.next.iter().position(|n| n.0 == space).unwrap_or_else(|| {
             self.next.push((space, 32 * u64::from(rng.below(3))));
             self.next.len() - 1
@@ -73,7 +73,7 @@ impl Room {
         &mut self.next[at].1
     }
     /// A place in a local memory.
-    fn take(&mut self, rng: &mut Rng, space: Space, bytes: u64) -> Option<u64> {
+    fn take(&mut self, rng: &mut Choices, space: Space, bytes: u64) -> Option<u64> {
         let capacity = self.target.capacity_bytes(space)?;
         let next = self.cursor(rng, space);
         let addr = next.next_multiple_of(32);
@@ -83,7 +83,7 @@ impl Room {
 }
 
 /// Operands and contents for a use. `None` if they do not fit the memories.
-pub fn set_up(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
+pub fn set_up(rng: &mut Choices, u: &Use, target: Target) -> Option<Scene> {
     let mut room = Room { target, next: Vec::new(), buffers: Vec::new() };
     // Extents that only the run knows: usually all operands agree about them.
     let common = (1 + rng.below(20), 1 + rng.below(40));
@@ -106,7 +106,7 @@ pub fn set_up(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
     for &(space, end) in &room.next {
         let size = (end + GUARD).min(target.capacity_bytes(space)?) as usize;
         let mut bytes = vec![0; size];
-        bytes.iter_mut().for_each(|b| *b = rng.next() as u8);
+        bytes.iter_mut().for_each(|b| *b = rng.bits() as u8);
         locals.push((space, bytes));
     }
     let mut scene = Scene { args, locals, buffers: room.buffers };
@@ -114,7 +114,7 @@ pub fn set_up(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
     Some(scene)
 }
 
-fn make(rng: &mut Rng, room: &mut Room, g: &Given, common: (u32, u32)) -> Option<Arg> {
+fn make(rng: &mut Choices, room: &mut Room, g: &Given, common: (u32, u32)) -> Option<Arg> {
     Some(match &g.ty {
         Type::Tile(t) => Arg::Tile(place_tile(rng, room, t, common)?),
         Type::Scalar(d) => Arg::Scalar(*d, number(rng, *d, g.constant)),
@@ -136,7 +136,7 @@ fn make(rng: &mut Rng, room: &mut Room, g: &Given, common: (u32, u32)) -> Option
     })
 }
 
-fn number(rng: &mut Rng, dtype: DType, constant: Option<i64>) -> u64 {
+fn number(rng: &mut Choices, dtype: DType, constant: Option<i64>) -> u64 {
     let any = match rng.below(6) {
         _ if dtype.is_float() => {
             let wild = rng.one_in(3);
@@ -149,7 +149,12 @@ fn number(rng: &mut Rng, dtype: DType, constant: Option<i64>) -> u64 {
     constant.map_or(any, |c| c as u64) & all_ones(dtype)
 }
 
-fn place_tile(rng: &mut Rng, room: &mut Room, ty: &TileTy, common: (u32, u32)) -> Option<TileAt> {
+fn place_tile(
+    rng: &mut Choices,
+    room: &mut Room,
+    ty: &TileTy,
+    common: (u32, u32),
+) -> Option<TileAt> {
     let mut extent = |dim: Dim, common: u32, whole: u32| match dim {
         Dim::Is(n) => n,
         Dim::Dynamic if rng.one_in(8) => rng.below(whole + 1),
@@ -167,7 +172,7 @@ fn place_tile(rng: &mut Rng, room: &mut Room, ty: &TileTy, common: (u32, u32)) -
 }
 
 fn place_view(
-    rng: &mut Rng,
+    rng: &mut Choices,
     room: &mut Room,
     types: &[Dim],
     dtype: DType,
@@ -207,7 +212,7 @@ fn place_view(
 }
 
 /// Seldom, a tile begins inside another one.
-fn overlap(rng: &mut Rng, args: &mut [(u8, Arg)]) {
+fn overlap(rng: &mut Choices, args: &mut [(u8, Arg)]) {
     if !rng.one_in(24) {
         return;
     }
@@ -222,7 +227,7 @@ fn overlap(rng: &mut Rng, args: &mut [(u8, Arg)]) {
     }
 }
 
-fn fill(rng: &mut Rng, scene: &mut Scene) {
+fn fill(rng: &mut Choices, scene: &mut Scene) {
     let moods = [Mood::Wild, Mood::Wild, Mood::Tame, Mood::Small, Mood::Small, Mood::Places];
     let mood = rng.pick(&moods);
     for &(_, arg) in &scene.args {

@@ -1,9 +1,9 @@
 //! How operands stand for memory: by their types in test programs that are legal, and by a reading where those do not
 //! show all types.
 
-use crate::uses::Use;
 use pto_isa::effect::Through;
 use pto_isa::{Role, Space, Type};
+use pto_smith::uses::Use;
 use std::collections::BTreeMap;
 
 /// What an operand was, in test programs that are legal.

@@ -4,21 +4,11 @@
 //! changing that memory ([`observe`]). The table must declare whatever was seen, and whatever it declares must have
 //! been seen. `--nocapture` shows what was covered; `PTO_CASE=tadd` shows one instruction.
 
-#[path = "../registers/draw.rs"]
-#[allow(dead_code)]
-mod draw;
 mod forms;
 mod mutants;
 mod observe;
 mod place;
-#[path = "../../../pto-kernels/tests/fast_gen/mod.rs"]
-mod rng;
 mod second;
-#[path = "../differential/uses.rs"]
-#[allow(dead_code)]
-mod uses;
-#[path = "../differential/vary.rs"]
-mod vary;
 #[path = "../differential/wanted.rs"]
 mod wanted;
 
@@ -29,13 +19,14 @@ use pto_isa::def::{AllowedScope, Kind, OperandDef};
 use pto_isa::effect::{Access, Effect, Extent};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{OpDef, Role, Sem, Target};
-use rng::Rng;
+use pto_smith::registers::draw;
+use pto_smith::uses::{self, Use};
+use pto_smith::{Choices, vary};
 use second::{class_objections, objections, strangers};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
-use uses::Use;
 use wanted::{hash, wanted};
 
 /// Runs that end, of an instruction on a target, at least.
@@ -107,8 +98,6 @@ const MAY_BE_LEFT: &[(&str, &[&str])] = &[
 const NO_RUN: &[(&str, &str)] = &[
     ("set_img2col_padding", "its operand is a configuration, which no value stands for"),
     ("set_img2col_rpt", "its operand is a configuration, which no value stands for"),
-    ("vsort32", "the layout of its control word is not published"),
-    ("vtranspose", "the layout of its control word is not published"),
 ];
 
 /// Whether an operand can be memory or an address of it.
@@ -118,7 +107,7 @@ fn may_be_memory(o: &OperandDef) -> bool {
 
 /// Instructions whose definition runs by itself and that memory can be given to.
 fn subjects() -> Vec<&'static OpDef> {
-    let runs = |d: &&OpDef| !matches!(d.sem, Sem::Missing | Sem::Machine);
+    let runs = |d: &&OpDef| !matches!(d.sem, Sem::Missing | Sem::Unpublished(_) | Sem::Machine);
     let known = |d: &&OpDef| !NO_RUN.iter().any(|n| n.0 == d.name);
     let memory = |d: &&OpDef| d.operands.iter().any(may_be_memory);
     pto_isa::all().filter(runs).filter(memory).filter(known).collect()
@@ -134,7 +123,7 @@ fn record_of(def: &'static OpDef, uses: &[Use]) -> Record {
         let wishes = draw::type_choices(def, target);
         let most = record.runs + RUNS;
         for attempt in 0..ATTEMPTS {
-            let mut rng = Rng::new(hash(&[name, at as u64, attempt]));
+            let mut rng = Choices::seeded(hash(&[name, at as u64, attempt]));
             let wish =
                 wishes.get(attempt as usize % wishes.len().max(1)).cloned().unwrap_or_default();
             let drawn = match (def.scope, uses) {

@@ -1,14 +1,15 @@
 //! Operands in memory, each in a region of its own, so that what happens to a region happens to its operand.
 
-use crate::rng::Rng;
-use crate::uses::{Given, Use};
 use pto_isa::FlatMemory;
 use pto_isa::def::Kind;
 use pto_isa::sem::exec::all_ones;
 use pto_isa::sem::img2col::FeatureMap;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Elem, PtrAt, RegAt, RegTy, TileAt, ViewAt};
-use pto_isa::{DType, Dim, OpDef, Role, Sem, Space, Target, TileTy, Type, ops};
+use pto_isa::virtual_register::VirtualRegister;
+use pto_isa::{DType, Dim, MaskWidth, OpDef, Role, Sem, Space, Target, TileTy, Type, ops};
+use pto_smith::Choices;
+use pto_smith::uses::{Given, Use};
 use std::ops::Range;
 
 /// Bytes around a pointer that are its own.
@@ -67,6 +68,8 @@ pub struct Scene {
     pub memory: FlatMemory,
     pub args: Vec<(u8, Arg)>,
     pub placed: Vec<Placed>,
+    /// Where tiles lie in the memories of the vector cores, for an instruction that says which of them receive it.
+    others: Vec<Region>,
     /// Local memory that no operand lies in.
     pub rest: Vec<Region>,
     /// Ends of the local memories.
@@ -121,7 +124,7 @@ impl Scene {
         (Arg::Ptr(at), regions)
     }
 
-    fn tile(&mut self, rng: &mut Rng, ty: &TileTy) -> (Arg, Vec<Region>) {
+    fn tile(&mut self, rng: &mut Choices, ty: &TileTy) -> (Arg, Vec<Region>) {
         let mut extent = |d: Dim, whole: u32| match d {
             Dim::Is(n) => n,
             Dim::Dynamic => 1 + rng.below(whole),
@@ -129,12 +132,20 @@ impl Scene {
         let valid = (extent(ty.valid_rows, ty.rows), extent(ty.valid_cols, ty.cols));
         let mut t = TileAt::new(*ty, valid, 0);
         let (start, mut regions) = self.take(ty.space, t.size_bytes());
-        regions.truncate(1);
+        let others = regions.split_off(1);
+        if self.def.attrs.iter().any(|a| a.name == "accToVecMode") {
+            self.others.extend(others);
+        }
         t.addr = start;
         (Arg::Tile(t), regions)
     }
 
-    fn view(&mut self, rng: &mut Rng, types: &[Dim], dtype: DType) -> Option<(Arg, Vec<Region>)> {
+    fn view(
+        &mut self,
+        rng: &mut Choices,
+        types: &[Dim],
+        dtype: DType,
+    ) -> Option<(Arg, Vec<Region>)> {
         let (mut dims, mut strides) = ([1i64; 5], [0i64; 5]);
         for (i, d) in types.iter().rev().enumerate() {
             *dims.get_mut(4usize.checked_sub(i)?)? =
@@ -156,14 +167,14 @@ impl Scene {
         Some((Arg::View(ViewAt { at, dims, strides }), vec![region]))
     }
 
-    fn register(&mut self, rng: &mut Rng, bytes: usize, ty: RegTy) -> Arg {
+    fn register(&mut self, rng: &mut Choices, bytes: usize, ty: RegTy) -> Arg {
         let at = self.memory.registers.len();
         let (all, offsets) = (rng.one_in(3), rng.one_in(2));
         let step = rng.pick(&[1, 32]);
-        let fill = |rng: &mut Rng| match ty {
+        let fill = |rng: &mut Choices| match ty {
             RegTy::Align => 0,
-            RegTy::Mask(_) if all => 0xFF,
-            _ => rng.next() as u8,
+            RegTy::Mask(_) | RegTy::LaneMask { .. } if all => 0xFF,
+            _ => rng.bits() as u8,
         };
         let mut content: Vec<u8> = (0..bytes).map(|_| fill(rng)).collect();
         if let RegTy::Vec(dtype) = ty
@@ -183,13 +194,14 @@ impl Scene {
 }
 
 /// A use with its operands in memory; `None` for operands of which there is no value.
-pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
+pub fn place(rng: &mut Choices, u: &Use, target: Target) -> Option<Scene> {
     let memory = FlatMemory::default();
     let mut scene = Scene {
         def: u.def,
         memory,
         args: Vec::new(),
         placed: Vec::new(),
+        others: Vec::new(),
         rest: Vec::new(),
         ends: Vec::new(),
     };
@@ -204,6 +216,19 @@ pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
             }
             Type::Mask(w) => (scene.register(rng, 32, RegTy::Mask(*w)), Vec::new()),
             Type::Align => (scene.register(rng, 64, RegTy::Align), Vec::new()),
+            ty if VirtualRegister::of(ty).is_some() => match VirtualRegister::of(ty)? {
+                VirtualRegister::Vector { lanes, dtype, .. } => {
+                    let bytes = (lanes * dtype?.bits() / 8) as usize;
+                    (scene.register(rng, bytes, RegTy::Vec(dtype?)), Vec::new())
+                }
+                VirtualRegister::Mask { lanes, width, .. } => {
+                    let width = width.unwrap_or(MaskWidth::B8);
+                    let bytes = (lanes * width.bits() / 8).div_ceil(8) as usize;
+                    (scene.register(rng, bytes, RegTy::LaneMask { lanes, width }), Vec::new())
+                }
+            },
+            // A session of transfers is nothing in a run.
+            Type::Other(text) if text.starts_with("!pto.async_session") => continue,
             // Results that are numbers have no place.
             _ if g.result || u.def.operands[g.slot as usize].role == Role::Out => continue,
             Type::Scalar(d) => (Arg::Scalar(*d, number(rng, u, g, *d)), Vec::new()),
@@ -223,7 +248,8 @@ pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
         let cores = if space == Space::Vec { CORES } else { 1 };
         for buffer in 0..cores {
             scene.memory.local(space, buffer).resize(end + 512, 0);
-            let rest = between(&scene.placed, space, buffer, end + 512);
+            let regions = scene.placed.iter().flat_map(|p| &p.regions).chain(&scene.others);
+            let rest = between(regions, space, buffer, end + 512);
             scene.rest.extend(rest);
         }
     }
@@ -241,8 +267,12 @@ pub fn place(rng: &mut Rng, u: &Use, target: Target) -> Option<Scene> {
 }
 
 /// The stretches of a memory of `len` bytes that no operand lies in.
-fn between(placed: &[Placed], space: Space, buffer: u32, len: usize) -> Vec<Region> {
-    let regions = placed.iter().flat_map(|p| &p.regions);
+fn between<'a>(
+    regions: impl Iterator<Item = &'a Region>,
+    space: Space,
+    buffer: u32,
+    len: usize,
+) -> Vec<Region> {
     let own = regions.filter(|r| (r.space, r.buffer) == (space, buffer));
     let mut taken: Vec<_> = own.map(|r| r.bytes.clone()).collect();
     taken.sort_by_key(|t| t.start);
@@ -301,7 +331,7 @@ fn know_bytes(scene: &mut Scene, u: &Use, target: Target) {
 }
 
 /// Small numbers in integer memory, so that indices and counts are often legal; any bits elsewhere.
-fn fill(rng: &mut Rng, scene: &mut Scene) {
+fn fill(rng: &mut Choices, scene: &mut Scene) {
     let mut all: Vec<(Space, u32)> =
         (0..scene.memory.buffers.len() as u32).map(|b| (Space::Gm, b)).collect();
     all.extend(scene.ends.iter().map(|e| (e.0, 0)));
@@ -311,7 +341,7 @@ fn fill(rng: &mut Rng, scene: &mut Scene) {
             Space::Gm => &mut scene.memory.buffers[buffer as usize],
             _ => scene.memory.local(space, buffer),
         };
-        bytes.iter_mut().for_each(|b| *b = rng.next() as u8);
+        bytes.iter_mut().for_each(|b| *b = rng.bits() as u8);
     }
     let small = rng.one_in(2);
     for p in scene.placed.clone() {
@@ -345,11 +375,11 @@ fn fill(rng: &mut Rng, scene: &mut Scene) {
 }
 
 /// A number: what the test program writes, or a small one. Packed words get their fields.
-fn number(rng: &mut Rng, u: &Use, g: &Given, dtype: DType) -> u64 {
+fn number(rng: &mut Choices, u: &Use, g: &Given, dtype: DType) -> u64 {
     if dtype.is_float() {
         return rng.code(dtype, false);
     }
-    let small = |rng: &mut Rng, n: u32| u64::from(1 + rng.below(n));
+    let small = |rng: &mut Choices, n: u32| u64::from(1 + rng.below(n));
     let mad = [
         &ops::cube_packed::mad_raw,
         &ops::cube_packed::mad_bias_raw,
@@ -394,7 +424,7 @@ fn number(rng: &mut Rng, u: &Use, g: &Given, dtype: DType) -> u64 {
 }
 
 /// Streams go on where they stopped: makes the state that a flush or a later load needs, at its pointer.
-fn begin_stream(rng: &mut Rng, scene: &mut Scene, target: Target) {
+fn begin_stream(rng: &mut Choices, scene: &mut Scene, target: Target) {
     use ops::{vector_load as load, vector_store as store};
     let numerics = pto_isa::sem::Numerics::new(target, pto_isa::sem::Semantics::Silicon);
     let arg = |scene: &Scene, slot: u8| scene.args.iter().find(|a| a.0 == slot).map(|a| a.1);

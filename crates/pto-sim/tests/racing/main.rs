@@ -59,12 +59,8 @@ fn run_on(
 }
 
 fn numbers(arg: &LaunchArg) -> Vec<i32> {
-    match arg {
-        LaunchArg::Bytes(b) => {
-            b.as_chunks().0.iter().map(|&four| i32::from_le_bytes(four)).collect()
-        }
-        LaunchArg::Number(_) => Vec::new(),
-    }
+    let bytes = arg.bytes().unwrap_or_default();
+    bytes.as_chunks().0.iter().map(|&four| i32::from_le_bytes(four)).collect()
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Matrix products of pointers give the same by their kernel as by their definition.
 
-use crate::draw::{draw, type_choices};
-use crate::rng::Rng;
-use crate::uses::Use;
 use pto_isa::sem::exec::{all_ones, set_code};
 use pto_isa::sem::{Arg, Mad, Numerics, PtrAt, Semantics};
 use pto_isa::{DType, Sem, Space, Target, Type};
 use pto_kernels::differential::{Case, compare};
+use pto_smith::Choices;
+use pto_smith::registers::draw::{draw, type_choices};
+use pto_smith::uses::Use;
 
 /// Bytes at the start of each memory that have contents; products that go further meet the poison.
 const FILLED: usize = 16 * 1024;
@@ -18,7 +18,7 @@ struct Scene {
     locals: Vec<(Space, Vec<u8>)>,
 }
 
-fn set_up(rng: &mut Rng, u: &Use, mad: &Mad) -> Scene {
+fn set_up(rng: &mut Choices, u: &Use, mad: &Mad) -> Scene {
     let mut scene = Scene::default();
     let wild = rng.one_in(3);
     for g in &u.given {
@@ -66,7 +66,7 @@ fn products_of_pointers_equal_their_definition() {
         for target in Target::PROFILES {
             for (i, wish) in type_choices(def, target).iter().enumerate() {
                 for round in 0..4 {
-                    let mut rng = Rng::new(1 + cases);
+                    let mut rng = Choices::seeded(1 + cases);
                     let semantics = [Semantics::Manual, Semantics::Silicon][round % 2];
                     let Some(mut u) = draw(&mut rng, def, target, wish) else { continue };
                     // Any integer may count.

@@ -2,40 +2,30 @@
 //! every target, with every combination of element types and every word of its attributes that the table has,
 //! by manual and by silicon, on special values and under all sorts of predicates.
 //!
-//! `draw` makes legal uses from the table, `write` puts one into a program that loads its operands and stores
+//! `pto_smith::registers::draw` makes legal uses from the table, `write` puts one into a program that loads its operands and stores
 //! its results, `contents` fills memory. `--nocapture` shows what was covered. `PTO_CASE=vadd` runs the cases
 //! of one instruction, `PTO_CASE=vadd:123` one case and shows it; `PTO_ROUNDS=20` runs 20 times as many (a
 //! case of them is found again with the same number).
 
-mod chain;
-mod compare;
-mod contents;
 mod cube;
-mod draw;
-#[path = "../../../pto-kernels/tests/fast_gen/mod.rs"]
-mod rng;
-mod statement;
-#[path = "../differential/uses.rs"]
-#[allow(dead_code)]
-mod uses;
 #[path = "../differential/wanted.rs"]
 mod wanted;
 mod words;
-mod write;
 
-use contents::Source;
-use draw::Wish;
 use pto_check::{Options, verify};
 use pto_isa::sem::{Numerics, Semantics};
-use pto_isa::{DType, OpDef, Sem, Target};
-use pto_sim::{Launch, decode};
-use rng::Rng;
+use pto_isa::{OpDef, Sem, Target};
+use pto_sim::{Launch, Limits, decode};
+use pto_smith::Choices;
+use pto_smith::registers::draw::Wish;
+use pto_smith::registers::write::Writer;
+use pto_smith::registers::{chain, contents, draw};
+use pto_smith::uses::Setting;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use wanted::{hash, wanted};
-use write::Writer;
 
 /// Programs of an instruction with given types on a target by one semantics: with listed types, and with any.
 const PROGRAMS: [usize; 2] = [2, 1];
@@ -54,18 +44,6 @@ const WITHOUT_KERNEL: [&str; 14] = [
     "vaxpy", "vbcnt", "vcls", "vlrelu", "vmadd", "vmov", "vmula", "vprelu", "vrec", "vrsqrt",
     "vshl", "vshls", "vshr", "vshrs",
 ];
-
-impl Source for Rng {
-    fn below(&mut self, n: u32) -> u32 {
-        Rng::below(self, n)
-    }
-    fn bits(&mut self) -> u64 {
-        self.next()
-    }
-    fn code(&mut self, dtype: DType, wild: bool) -> u64 {
-        Rng::code(self, dtype, wild)
-    }
-}
 
 /// What was done for an instruction.
 #[derive(Default)]
@@ -136,7 +114,7 @@ fn try_case(
     tally: &mut Tally,
     show: bool,
 ) -> bool {
-    let mut rng = Rng::new(seed);
+    let mut rng = Choices::seeded(seed);
     let target = numerics.target;
     let Some(u) = draw::draw(&mut rng, def, target, wish) else { return false };
     let mut w = Writer::new(target);
@@ -160,7 +138,7 @@ fn try_case(
         }
     };
     for (name, setting) in &u.attrs {
-        if let uses::Setting::Word(word) = setting {
+        if let Setting::Word(word) = setting {
             tally.words.insert((name.clone(), word.clone()));
         }
     }
@@ -174,10 +152,11 @@ fn try_case(
     let kernel = format!("pto.{}", def.printed_name());
     for run in 0..RUNS {
         let args = contents::arguments(&mut rng, &w);
-        let launch = Launch { max_steps: Some(1000), ..Launch::default() };
+        let launch = Launch { limits: Limits::of_steps(1000), ..Launch::default() };
         // Kernels take another way when they are counted.
-        let outcome =
-            catch_unwind(AssertUnwindSafe(|| compare::compare(&program, &args, &launch, run == 0)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            pto_smith::compare(&program, &args, &launch, run == 0)
+        }));
         tally.cases += 1;
         let wrong = match outcome {
             Ok(Ok(same)) => {
@@ -281,7 +260,7 @@ fn chains_of_register_instructions_run_the_same_way() {
     let rounds: u64 = std::env::var("PTO_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let (mut ended, mut steps) = (0, 0);
     for seed in 0..CHAINS * rounds {
-        let mut rng = Rng::new(seed);
+        let mut rng = Choices::seeded(seed);
         let target = rng.pick(&Target::PROFILES);
         let semantics = rng.pick(&[Semantics::Manual, Semantics::Silicon]);
         let w = chain::write_program(&mut rng, target, 16);
@@ -294,8 +273,8 @@ fn chains_of_register_instructions_run_the_same_way() {
         };
         let program = decode(&verified, None, Numerics::new(target, semantics)).unwrap();
         let args = contents::arguments(&mut rng, &w);
-        let launch = Launch { max_steps: Some(2000), blocks: 2, ..Launch::default() };
-        match compare::compare(&program, &args, &launch, seed % 4 == 0) {
+        let launch = Launch { limits: Limits::of_steps(2000), blocks: 2, ..Launch::default() };
+        match pto_smith::compare(&program, &args, &launch, seed % 4 == 0) {
             Ok(same) => {
                 ended += u64::from(same.trap.is_none());
                 let kernel = |name: &str| {

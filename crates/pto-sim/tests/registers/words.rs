@@ -1,14 +1,14 @@
 //! Words of attributes mean the same in any case.
 
-use crate::contents::arguments;
-use crate::draw::{Wish, draw, subjects, type_choices, words};
-use crate::rng::Rng;
-use crate::uses::Setting;
-use crate::write::Writer;
 use pto_check::{Options, verify};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sim::{Launch, decode};
+use pto_smith::Choices;
+use pto_smith::registers::contents::arguments;
+use pto_smith::registers::draw::{Wish, draw, subjects, type_choices, words};
+use pto_smith::registers::write::Writer;
+use pto_smith::uses::Setting;
 
 #[test]
 fn words_are_read_in_any_case() {
@@ -17,7 +17,7 @@ fn words_are_read_in_any_case() {
         for (i, word) in words(def).into_iter().enumerate() {
             let target = Target::PROFILES.into_iter().rev().find(|t| def.support_on(*t).is_some());
             let Some(target) = target else { continue };
-            let mut rng = Rng::new(i as u64);
+            let mut rng = Choices::seeded(i as u64);
             let wish = Wish { word: Some(word), ..Wish::default() };
             let mut choices = type_choices(def, target).into_iter();
             let u =

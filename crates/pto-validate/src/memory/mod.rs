@@ -3,8 +3,11 @@
 //! It follows the program backwards, keeping the tiles whose contents are live, and shares nothing with the planner but
 //! the instruction table. What a program placed by hand may overlap as it likes; what the tool placed may not.
 
+mod called_bytes;
+
 use crate::ir::touches_memory;
 use crate::points_to::{PointsTo, Tile, overlap};
+use called_bytes::{Bytes, called_bytes};
 use pto_ir::dialect::{Arith, DialectOp, Func};
 use pto_ir::module::{NodeId, RegionId};
 use pto_ir::{Diagnostic, Module, ValueId};
@@ -27,7 +30,9 @@ struct PlacementChecker<'m> {
     widest: FxHashMap<Space, u64>,
     /// What a region needs from before it.
     exposed: FxHashMap<RegionId, Needed>,
-    /// The tiles that a call of a function may write.
+    /// The bytes that a call of a function may write.
+    called: FxHashMap<NodeId, Rc<Bytes>>,
+    /// The tiles that a call of a function may write, where one of them seems to destroy something.
     within: FxHashMap<NodeId, Rc<[u32]>>,
     checking: bool,
     /// Statements looked at, and tiles inside calls.
@@ -56,12 +61,14 @@ fn check<'m>(
         let w = widest.entry(t.space).or_insert(0);
         *w = t.bytes.max(*w);
     }
+    let called = called_bytes(&points_to);
     let mut look = PlacementChecker {
         module,
         target,
         points_to,
         widest,
         exposed: FxHashMap::default(),
+        called,
         within: FxHashMap::default(),
         checking: false,
         steps: 0,
@@ -91,8 +98,11 @@ impl PlacementChecker<'_> {
 
     /// Inside the memory, on its boundaries, not in areas that others use.
     fn extents(&mut self, target: Target) {
-        let reserved: Vec<Tile> =
-            self.points_to.tiles.iter().filter(|t| t.reserved).cloned().collect();
+        let reserved = TileIndex::new(&self.points_to, |t| t.reserved);
+        let hiding = match target.hidden_scratch_bytes() {
+            Some(_) => self.points_to.functions_that_hide(target),
+            None => FxHashSet::default(),
+        };
         for i in 0..self.points_to.tiles.len() {
             let t = self.points_to.tiles[i].clone();
             if t.by_hand {
@@ -112,32 +122,32 @@ impl PlacementChecker<'_> {
                 && t.space == Space::Vec
                 && t.at < start + size
                 && start < t.end()
-                && self.points_to.hides(t.function, target)
+                && hiding.contains(&t.function)
                 && self.points_to.used[i]
             {
                 self.report(&t, format!("`{}` lies in the hidden scratch area", t.name), None);
             }
-            let clash = reserved
-                .iter()
-                .find(|o| o.node != t.node && o.function == t.function && overlap(o, &t));
+            let clash = reserved.first_over(&t, &self.points_to.tiles).cloned();
             if let Some(o) = clash.filter(|_| self.points_to.used[i]) {
-                self.report(&t, format!("`{}` lies in a reserved buffer", t.name), Some(o));
+                self.report(&t, format!("`{}` lies in a reserved buffer", t.name), Some(&o));
             }
         }
     }
 
     /// Tiles that both kinds of cores of one function use share their place with nobody.
     fn cores(&mut self) {
-        for i in self.points_to.shared_between_cores() {
+        let shared = self.points_to.shared_between_cores();
+        if shared.is_empty() {
+            return;
+        }
+        let used = |t: &Tile| self.points_to.used[t.index as usize];
+        let all = TileIndex::new(&self.points_to, used);
+        let placed = TileIndex::new(&self.points_to, |t| used(t) && !t.by_hand);
+        for i in shared {
             let t = self.points_to.tiles[i].clone();
-            let other = self.points_to.tiles.iter().enumerate().find(|(j, o)| {
-                *j != i
-                    && self.points_to.used[*j]
-                    && o.function == t.function
-                    && !(o.by_hand && t.by_hand)
-                    && overlap(o, &t)
-            });
-            if let Some(o) = other.map(|(_, o)| o.clone()) {
+            // What the program placed may overlap what it placed.
+            let others = if t.by_hand { &placed } else { &all };
+            if let Some(o) = others.first_over(&t, &self.points_to.tiles).cloned() {
                 self.report(
                     &t,
                     format!("`{}` is used by two cores and shares its place", t.name),
@@ -252,6 +262,12 @@ impl PlacementChecker<'_> {
             && let Some(callee) = self.points_to.callee(id)
         {
             let points_to = &self.points_to;
+            if let Some(bytes) = self.called.get(&callee) {
+                self.steps += bytes.len() as u64;
+                if !bytes.meet(&needed, &points_to.tiles, &self.widest) {
+                    return needed;
+                }
+            }
             let inside = self.within.entry(callee);
             let inside = inside.or_insert_with(|| points_to.tiles_within(callee).into()).clone();
             self.steps += inside.len() as u64;
@@ -332,6 +348,30 @@ impl PlacementChecker<'_> {
     }
 }
 
+/// Tiles by function, memory and first byte.
+struct TileIndex {
+    starts: BTreeSet<(NodeId, Space, u64, u32)>,
+    /// The largest tile: how far to the left an overlap can start.
+    widest: u64,
+}
+
+impl TileIndex {
+    fn new(points_to: &PointsTo<'_>, counts: impl Fn(&Tile) -> bool) -> TileIndex {
+        let tiles = || points_to.tiles.iter().filter(|t| counts(t));
+        TileIndex {
+            starts: tiles().map(|t| (t.function, t.space, t.at, t.index)).collect(),
+            widest: tiles().map(|t| t.bytes).max().unwrap_or(0),
+        }
+    }
+
+    /// Another tile of the function that shares bytes with this one.
+    fn first_over<'t>(&self, tile: &Tile, tiles: &'t [Tile]) -> Option<&'t Tile> {
+        let key = |at: u64| (tile.function, tile.space, at, 0);
+        let near = self.starts.range(key(tile.at.saturating_sub(self.widest))..key(tile.end()));
+        near.map(|n| &tiles[n.3 as usize]).find(|o| o.node != tile.node && overlap(o, tile))
+    }
+}
+
 /// The tiles of a program that have an address, as function and name.
 pub fn placed_by_hand(module: &Module, target: Target) -> FxHashSet<(String, String)> {
     let none = FxHashSet::default();
@@ -362,6 +402,29 @@ mod tests {
         let (module, found) = pto_ir::parse(&text);
         assert!(found.is_empty(), "{found:?}\n{text}");
         module
+    }
+
+    #[test]
+    fn a_call_must_not_write_what_is_needed_after_it() {
+        let program = |inner: u32| {
+            let tile = "!pto.tile_buf<vec, 1x8xf32>";
+            let text = format!(
+                "func.func @inner() {{\n  %at = arith.constant {inner} : i64\n  \
+                 %t = pto.alloc_tile addr = %at : {tile}\n  pto.tneg ins(%t : {tile}) outs(%t : {tile})\n  return\n}}\n\
+                 func.func @middle() {{\n  func.call @inner() : () -> ()\n  return\n}}\n\
+                 func.func @outer() {{\n  %at = arith.constant 64 : i64\n  %t = pto.alloc_tile addr = %at : {tile}\n  \
+                 pto.tneg ins(%t : {tile}) outs(%t : {tile})\n  func.call @middle() : () -> ()\n  \
+                 pto.tneg ins(%t : {tile}) outs(%t : {tile})\n  return\n}}\n"
+            );
+            pto_ir::parse(&text).0
+        };
+        let none = FxHashSet::default();
+        for (inner, is_destroyed) in [(0, false), (32, false), (48, true), (64, true), (96, false)]
+        {
+            let found = validate_placement(&program(inner), Target::A5, &none);
+            let destroys = |d: &Diagnostic| d.message.contains("destroys `%t`");
+            assert_eq!(found.iter().any(destroys), is_destroyed, "{inner}: {found:?}");
+        }
     }
 
     #[test]

@@ -7,13 +7,63 @@
 //! windows lie between `(u + k) * c` and `(u + k + 1) * c` for the same `k`. Everything else is named and not proved.
 
 use super::polynomial::{Poly, Symbol, as_constant};
-use super::windows::{Extent, Window};
+use super::windows::{Extent, View, Window};
 use super::{AbstractInterpreter, Reason};
 use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{NodeId, RegionId};
 use pto_isa::Pipe;
 use pto_isa::class::{Class, Query, Region, Sync};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// Pairs of kinds of windows that are compared at most.
+const MAX_COMPARISONS: usize = 4_000_000;
+
+/// The factor of the block's number, and between which two multiples of it something lies.
+type Cell = (Poly, i64);
+
+/// All that decides whether windows of different blocks may meet. A kernel has many windows and few kinds of them.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct WindowKind {
+    object: Option<u32>,
+    phase: Option<usize>,
+    view: Option<View>,
+    span: Option<Cell>,
+    dims: Vec<Option<Cell>>,
+}
+
+impl WindowKind {
+    /// Whether no window of this kind shares bytes with one of the other kind in another block.
+    fn is_apart_from(&self, other: &WindowKind) -> bool {
+        let differ = self.object.zip(other.object).is_some_and(|(x, y)| x != y)
+            || self.phase.zip(other.phase).is_some_and(|(x, y)| x != y);
+        let same = |p: &Option<Cell>, q: &Option<Cell>| p.is_some() && p == q;
+        let same_view =
+            self.view.is_some() && self.view == other.view && self.dims.len() == other.dims.len();
+        differ
+            || same(&self.span, &other.span)
+            || same_view && self.dims.iter().zip(&other.dims).any(|(p, q)| same(p, q))
+    }
+}
+
+/// The windows of one kind, by their place in the text, and those of them that are written.
+#[derive(Default)]
+struct Members {
+    all: Vec<usize>,
+    writes: Vec<usize>,
+}
+
+impl Members {
+    /// The first two windows, one of each, of which one is written.
+    fn first_pair(&self, other: &Members) -> Option<(usize, usize)> {
+        let pairs = [(&self.writes, &other.all), (&self.all, &other.writes)];
+        let first = |(a, b): (&Vec<usize>, &Vec<usize>)| {
+            let (x, y) = (*a.first()?, *b.first()?);
+            Some((x.min(y), x.max(y)))
+        };
+        pairs.into_iter().filter_map(first).min()
+    }
+}
 
 impl AbstractInterpreter<'_> {
     /// Says which accesses of different blocks may meet, if the function asks which block it is.
@@ -50,23 +100,42 @@ impl AbstractInterpreter<'_> {
         let phases = self.phases(regions, &nodes);
         let windows: Vec<Window> =
             nodes.iter().flat_map(|&n| self.windows(n, phases.get(&n).copied())).collect();
-        for (i, a) in windows.iter().enumerate() {
-            for b in &windows[i..] {
-                let apart = a.object.zip(b.object).is_some_and(|(x, y)| x != y)
-                    || a.phase.zip(b.phase).is_some_and(|(x, y)| x != y);
-                if !apart && (a.write || b.write) && !self.disjoint(a, b) {
-                    let (first, second) = if a.write { (a.node, b.node) } else { (b.node, a.node) };
-                    let message = match first == second {
-                        true => "different blocks may write the same bytes of global memory here",
-                        false => {
-                            "a block may access bytes of global memory here that another block writes"
-                        }
-                    };
-                    let label = (first != second).then(|| (first, "written here".to_string()));
-                    return self.report_reason(second, label, message.to_string(), Reason::Blocks);
-                }
+        let mut kinds: BTreeMap<WindowKind, Members> = BTreeMap::new();
+        for (i, w) in windows.iter().enumerate() {
+            let members = kinds.entry(self.kind_of(w)).or_default();
+            members.all.push(i);
+            if w.write {
+                members.writes.push(i);
             }
         }
+        let kinds: Vec<(WindowKind, Members)> = kinds.into_iter().collect();
+        if kinds.len() * kinds.len() > MAX_COMPARISONS {
+            return self.not_covered(
+                nodes[0],
+                Reason::Blocks,
+                "more kinds of windows than can be compared",
+            );
+        }
+        // The first two windows that may share bytes, in the order of the text.
+        let mut meeting: Option<(usize, usize)> = None;
+        for (n, (a, of_a)) in kinds.iter().enumerate() {
+            for (_, of_b) in kinds[n..].iter().filter(|k| !a.is_apart_from(&k.0)) {
+                let pair = of_a.first_pair(of_b);
+                meeting = match (meeting, pair) {
+                    (Some(x), Some(y)) => Some(x.min(y)),
+                    (x, y) => x.or(y),
+                };
+            }
+        }
+        let Some((first, second)) = meeting else { return };
+        let (a, b) = (&windows[first], &windows[second]);
+        let (first, second) = if a.write { (a.node, b.node) } else { (b.node, a.node) };
+        let message = match first == second {
+            true => "different blocks may write the same bytes of global memory here",
+            false => "a block may access bytes of global memory here that another block writes",
+        };
+        let label = (first != second).then(|| (first, "written here".to_string()));
+        self.report_reason(second, label, message.to_string(), Reason::Blocks);
     }
 
     /// Whether blocks meet equally often, and signal each other in no other way.
@@ -153,29 +222,25 @@ impl AbstractInterpreter<'_> {
         phases
     }
 
-    fn disjoint(&self, a: &Window, b: &Window) -> bool {
-        let spans = a.span.as_ref().zip(b.span.as_ref()).is_some_and(|(x, y)| {
-            let of = |(start, bytes): &(Poly, i64)| self.cell(start, Some(*bytes), None);
-            let (p, q) = (of(x), of(y));
-            p.is_some() && p == q
-        });
-        let same_view = a.view.is_some() && a.view == b.view && a.dims.len() == b.dims.len();
-        spans
-            || same_view
-                && a.dims.iter().zip(&b.dims).any(|(x, y)| {
-                    let (p, q) = (self.cell_of_block(*x), self.cell_of_block(*y));
-                    p.is_some() && p == q
-                })
+    fn kind_of(&self, w: &Window) -> WindowKind {
+        let span = w.span.as_ref();
+        WindowKind {
+            object: w.object,
+            phase: w.phase,
+            view: w.view.clone(),
+            span: span.and_then(|(start, bytes)| self.cell(start, Some(*bytes), None)),
+            dims: w.dims.iter().map(|d| self.cell_of_block(*d)).collect(),
+        }
     }
 
-    /// The same for the indices of a dimension.
-    fn cell_of_block(&self, (offset, size): Extent) -> Option<(Poly, i64)> {
+    /// The cell of the indices of a dimension.
+    fn cell_of_block(&self, (offset, size): Extent) -> Option<Cell> {
         self.cell(&self.poly(offset), self.most(size), Some(&self.poly(size)))
     }
 
     /// The factor of the block's own number, and between which two multiples of it a range lies, counted from that
     /// number.
-    fn cell(&self, start: &Poly, most: Option<i64>, size: Option<&Poly>) -> Option<(Poly, i64)> {
+    fn cell(&self, start: &Poly, most: Option<i64>, size: Option<&Poly>) -> Option<Cell> {
         let mut own = None;
         let (mut factor, mut rest) = (Poly::new(), Poly::new());
         for (term, n) in start {

@@ -2,18 +2,19 @@
 
 use super::abstract_state::AbstractState;
 use super::congruence::Congruence;
+use super::slice::Slice;
 use super::values::Val;
 use super::{AbstractInterpreter, Reason, Scope, core_of};
-use pto_ir::ValueId;
 use pto_ir::dialect::{DialectOp, Func};
 use pto_ir::module::{BlockId, Def, NodeId};
+use pto_ir::{Module, ValueId};
 use pto_isa::class::{Class, Local, LocalOp};
 use rustc_hash::FxHashMap;
 
 /// Calls inside calls.
 const MAX_DEPTH: usize = 8;
 /// Cases of what numbers leave when they are divided.
-const MAX_CASES: i64 = 64;
+pub(super) const MAX_CASES: i64 = 64;
 
 impl AbstractInterpreter<'_> {
     /// Walks through the function that is called; one that is not known may do anything. So may each in a lowered
@@ -71,25 +72,6 @@ impl AbstractInterpreter<'_> {
         self.anything(id, state)
     }
 
-    /// The function that a block is of, if a call of it comes to the block once at most.
-    pub(super) fn made_once_in(&self, block: BlockId) -> Option<NodeId> {
-        let module = self.module;
-        let mut block = block;
-        loop {
-            let region = module.region(module.block(block).parent);
-            // Blocks may jump to each other, but none to the first.
-            if region.blocks.first() != Some(&block) {
-                return None;
-            }
-            let id = region.owner?;
-            match module.node(id).dialect_op() {
-                Some(op) if op.is_loop() => return None,
-                Some(DialectOp::Func(Func::Func)) => return Some(id),
-                _ => block = module.node(id).parent,
-            }
-        }
-    }
-
     /// What arrays of ids hold, and what is read from them.
     pub(super) fn array(&mut self, id: NodeId, state: &mut AbstractState) {
         let node = self.module.node(id);
@@ -118,22 +100,11 @@ impl AbstractInterpreter<'_> {
         }
     }
 
-    /// The numbers of a function that matter by what is left when they are divided, with each rest they may have. One
-    /// case without any if there are none, or too many.
-    pub(super) fn cases_of(&self, function: NodeId) -> Vec<FxHashMap<ValueId, Val>> {
-        let module = self.module;
-        let is_own = |v: &ValueId| {
-            let block = match module.value(*v).def {
-                Def::Result(id) => module.node(id).parent,
-                Def::Arg(block) => block,
-                Def::Missing => return false,
-            };
-            self.made_once_in(block) == Some(function)
-        };
-        let mut leaves: Vec<ValueId> = self.slice.divided().filter(is_own).collect();
-        leaves.sort();
+    /// Some numbers that matter by what is left when they are divided, with each rest they may have. One case without any
+    /// if there are none, or too many.
+    pub(super) fn cases_of(&self, divided: &[ValueId]) -> Vec<FxHashMap<ValueId, Val>> {
         let mut cases = vec![FxHashMap::default()];
-        for leaf in leaves {
+        for &leaf in divided {
             let modulus = self.slice.modulus(leaf);
             if cases.len() as i64 * modulus > MAX_CASES {
                 continue;
@@ -149,5 +120,45 @@ impl AbstractInterpreter<'_> {
                 .collect();
         }
         cases
+    }
+}
+
+/// The numbers that matter by what is left when they are divided, in their order, by the function that makes each of them
+/// once in a call.
+pub(super) fn divided_by_function(
+    module: &Module,
+    slice: &Slice,
+) -> FxHashMap<NodeId, Vec<ValueId>> {
+    let mut all: Vec<ValueId> = slice.divided().collect();
+    all.sort();
+    let mut by_function: FxHashMap<NodeId, Vec<ValueId>> = FxHashMap::default();
+    for v in all {
+        let block = match module.value(v).def {
+            Def::Result(id) => module.node(id).parent,
+            Def::Arg(block) => block,
+            Def::Missing => continue,
+        };
+        if let Some(f) = made_once_in(module, block) {
+            by_function.entry(f).or_default().push(v);
+        }
+    }
+    by_function
+}
+
+/// The function that a block is of, if a call of it comes to the block once at most.
+pub(super) fn made_once_in(module: &Module, block: BlockId) -> Option<NodeId> {
+    let mut block = block;
+    loop {
+        let region = module.region(module.block(block).parent);
+        // Blocks may jump to each other, but none to the first.
+        if region.blocks.first() != Some(&block) {
+            return None;
+        }
+        let id = region.owner?;
+        match module.node(id).dialect_op() {
+            Some(op) if op.is_loop() => return None,
+            Some(DialectOp::Func(Func::Func)) => return Some(id),
+            _ => block = module.node(id).parent,
+        }
     }
 }

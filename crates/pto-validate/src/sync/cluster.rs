@@ -6,6 +6,7 @@ use super::trace::Action;
 use pto_ir::module::NodeId;
 use pto_isa::{Pipe, Space, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 
 /// From this id on a signal of the cube core is for the second vector core.
 const SECOND_VECTOR: i64 = 16;
@@ -50,7 +51,7 @@ pub(super) struct Cluster {
     alike: bool,
     clocks: Vec<Clock>,
     issued: Vec<u32>,
-    events: FxHashMap<(usize, Event), Vec<Clock>>,
+    events: FxHashMap<(usize, Event), VecDeque<Clock>>,
     buffers: FxHashMap<(usize, usize), Clock>,
     /// What the pipe knew that signalled, and which it was.
     sent: FxHashMap<(usize, Channel), Vec<(Clock, usize)>>,
@@ -58,6 +59,8 @@ pub(super) struct Cluster {
     waited: FxHashMap<(usize, Channel), (usize, u32)>,
     taken: FxHashMap<(usize, Channel), usize>,
     accesses: FxHashMap<Shared, Vec<Recorded>>,
+    /// Pairs of accesses that were compared.
+    pub comparisons: u64,
 }
 
 /// Two accesses of different cores that nothing orders: the first, the second, and who makes them.
@@ -81,6 +84,7 @@ impl Cluster {
             waited: FxHashMap::default(),
             taken: FxHashMap::default(),
             accesses: FxHashMap::default(),
+            comparisons: 0,
         }
     }
 
@@ -131,12 +135,11 @@ impl Cluster {
             }
             Action::Set(e) => {
                 let clock = self.after(core, e.0);
-                self.events.entry((core, *e)).or_default().push(clock);
+                self.events.entry((core, *e)).or_default().push_back(clock);
             }
             Action::Wait(e) => {
                 let queue = self.events.entry((core, *e)).or_default();
-                if !queue.is_empty() {
-                    let clock = queue.remove(0);
+                if let Some(clock) = queue.pop_front() {
                     self.wait(core, Some(e.1), &clock);
                 }
             }
@@ -254,6 +257,7 @@ impl Cluster {
         let list = self.accesses.entry(memory).or_default();
         let clock = &self.clocks[now.agent];
         let mut seen = FxHashSet::default();
+        self.comparisons += list.len() as u64;
         for old in list.iter() {
             let apart = old.core == now.core
                 || !(old.write || now.write)

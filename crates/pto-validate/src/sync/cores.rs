@@ -17,6 +17,11 @@ use pto_isa::class::{Class, Query, QueueOp, Sync};
 use pto_isa::def::Core;
 use rustc_hash::FxHashSet;
 
+/// Two accesses that nothing orders, before the rest is not looked at.
+const MAX_CONFLICTS: usize = 1_000;
+/// Pairs of accesses that are compared in one execution.
+const MAX_COMPARISONS: u64 = 100_000_000;
+
 /// Combinations of how often loops are taken.
 const MAX_COMBINATIONS: usize = 400;
 
@@ -175,7 +180,8 @@ impl AbstractInterpreter<'_> {
             Cluster::new(self.target, members.iter().map(|m| m.role).collect(), alike);
         let mut at = vec![0; traces.len()];
         let (mut conflicts, mut overtaken) = (Vec::new(), Vec::new());
-        loop {
+        // More conflicts than these say nothing new.
+        while conflicts.len() < MAX_CONFLICTS {
             let mut moved = false;
             for core in 0..traces.len() {
                 if let Some(action) = traces[core].get(at[core])
@@ -187,6 +193,9 @@ impl AbstractInterpreter<'_> {
             }
             if !moved {
                 break;
+            }
+            if cluster.comparisons > MAX_COMPARISONS {
+                return Err((members[0].function, "more accesses than can be compared"));
             }
         }
         for (first, second) in &conflicts {
@@ -200,10 +209,12 @@ impl AbstractInterpreter<'_> {
             );
             self.report_reason(*node, None, message, Reason::Cores);
         }
-        let stuck = (0..traces.len()).find_map(|c| match traces[c].get(at[c]) {
+        let waits = |c: usize| match traces[c].get(at[c]) {
             Some(Action::Receive { node, .. }) => Some((*node, members[c].role)),
             _ => None,
-        });
+        };
+        let ended = conflicts.len() < MAX_CONFLICTS;
+        let stuck = (0..traces.len()).filter(|_| ended).find_map(waits);
         if let Some((node, role)) = stuck {
             let message =
                 format!("{} waits for a signal of another core that nobody sends", role.name());

@@ -3,7 +3,8 @@
 use super::AbstractInterpreter;
 use super::abstract_state::AbstractState;
 use pto_ir::module::BlockId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// Passes in which blocks hand their states on, before the results count: the first reaches each block, the others
 /// show what jumps backwards bring.
@@ -14,17 +15,18 @@ impl AbstractInterpreter<'_> {
     /// holds on all ways that lead there. Returns what holds wherever the region is left.
     pub(super) fn blocks(&mut self, blocks: &[BlockId], start: AbstractState) -> AbstractState {
         let module = self.module;
-        let mut reached: FxHashMap<BlockId, Vec<(usize, AbstractState)>> = FxHashMap::default();
+        // What each block was handed, by who did: 0 is what comes from outside.
+        let mut reached: FxHashMap<BlockId, BTreeMap<usize, AbstractState>> = FxHashMap::default();
         let Some(&entry) = blocks.first() else { return start };
-        reached.insert(entry, vec![(usize::MAX, start.clone())]);
-        let mut ends: Vec<(usize, AbstractState)> = Vec::new();
+        reached.entry(entry).or_default().insert(0, start.clone());
+        let mut ends: BTreeMap<usize, AbstractState> = BTreeMap::new();
         let mut time = start.time;
         let order = self.reverse_postorder(entry);
         for _ in 0..if self.budget > 0 { ROUNDS } else { 1 } {
-            for (i, &b) in order.iter().enumerate() {
+            for (&b, i) in order.iter().zip(1..) {
                 let ops = &module.block(b).ops;
                 let (Some(ways), Some(&last)) = (reached.get(&b), ops.last()) else { continue };
-                let ways: Vec<AbstractState> = ways.iter().map(|w| w.1.clone()).collect();
+                let ways: Vec<AbstractState> = ways.values().cloned().collect();
                 let mut state = self.join(ops[0], ways);
                 // Times tell accesses of different blocks and passes apart.
                 state.time = state.time.max(time);
@@ -35,16 +37,16 @@ impl AbstractInterpreter<'_> {
                 let next: Vec<BlockId> =
                     module.successors(module.node(last)).iter().map(|s| s.block).collect();
                 if next.is_empty() {
-                    put(&mut ends, i, state.clone());
+                    ends.insert(i, state.clone());
                 }
                 for n in next {
-                    put(reached.entry(n).or_default(), i, state.clone());
+                    reached.entry(n).or_default().insert(i, state.clone());
                 }
             }
         }
         match ends.is_empty() {
             true => start,
-            false => self.join(module.block(entry).ops[0], ends.into_iter().map(|e| e.1).collect()),
+            false => self.join(module.block(entry).ops[0], ends.into_values().collect()),
         }
     }
 }
@@ -57,13 +59,12 @@ impl AbstractInterpreter<'_> {
             let last = module.block(b).ops.last().map(|&l| module.node(l));
             last.map_or_else(Vec::new, |l| module.successors(l).iter().map(|s| s.block).collect())
         };
-        let (mut order, mut seen) = (Vec::new(), vec![entry]);
+        let (mut order, mut seen) = (Vec::new(), FxHashSet::from_iter([entry]));
         let mut open: Vec<(BlockId, Vec<BlockId>)> = vec![(entry, next(entry))];
         while let Some((block, left)) = open.last_mut() {
             match left.pop() {
-                Some(b) if seen.contains(&b) => {}
+                Some(b) if !seen.insert(b) => {}
                 Some(b) => {
-                    seen.push(b);
                     let after = next(b);
                     open.push((b, after));
                 }
@@ -75,13 +76,5 @@ impl AbstractInterpreter<'_> {
         }
         order.reverse();
         order
-    }
-}
-
-/// Replaces what a block handed on before.
-fn put(list: &mut Vec<(usize, AbstractState)>, from: usize, state: AbstractState) {
-    match list.iter_mut().find(|e| e.0 == from) {
-        Some(e) => e.1 = state,
-        None => list.push((from, state)),
     }
 }

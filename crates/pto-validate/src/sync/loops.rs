@@ -7,15 +7,15 @@ use super::slice::{MAX_RESTS, yields};
 use super::values::Val;
 use pto_ir::ValueId;
 use pto_ir::dialect::Scf;
-use pto_ir::module::{Def, NodeId, RegionId};
+use pto_ir::module::{NodeId, RegionId};
 
 /// Loops with no more iterations than this are walked through as they are, if their counter matters.
-const MAX_TURNS: i64 = 16;
+const MAX_UNROLLED: i64 = 16;
 /// Iterations in which what a loop works with must come again.
-const MAX_ROUNDS: usize = 64;
+const MAX_ITERATIONS: usize = 64;
 
 /// What the arguments of a loop's body are in each iteration.
-pub(super) struct Rounds {
+pub(super) struct Iterations {
     table: Vec<Vec<Val>>,
     /// From this iteration on they repeat.
     from: usize,
@@ -23,7 +23,7 @@ pub(super) struct Rounds {
     cycle: usize,
 }
 
-impl Rounds {
+impl Iterations {
     /// How many iterations of `n` show everything: all of them up to a limit, else enough that what they work with has
     /// come twice and ends as it does after `n`.
     pub fn enough(&self, n: usize, limit: usize) -> usize {
@@ -51,7 +51,7 @@ pub(super) struct Count {
     pub low: Option<Congruence>,
     pub step: Option<Congruence>,
     /// How many iterations it has.
-    pub turns: Option<Congruence>,
+    pub trip_count: Option<Congruence>,
 }
 
 impl AbstractInterpreter<'_> {
@@ -68,7 +68,7 @@ impl AbstractInterpreter<'_> {
         let args: Vec<ValueId> = block.map_or_else(Vec::new, |&b| module.block(b).args.clone());
         let of = |i: usize| operands.get(i).and_then(|&v| self.number(v));
         let (low, high, step) = (of(0), of(1), of(2));
-        let turns = match (low, high, step) {
+        let trip_count = match (low, high, step) {
             (Some(l), Some(h), Some(Congruence::Const(s))) if s > 0 => match (l, h) {
                 (Congruence::Const(l), Congruence::Const(h)) => Some(Congruence::Const(
                     (h.saturating_sub(l).max(0) as u64).div_ceil(s as u64) as i64,
@@ -88,23 +88,23 @@ impl AbstractInterpreter<'_> {
                 *known = Some(known.take().map_or(now.clone(), |k| k.or(now.clone())));
             }
         };
-        for count in self.cases(&args, Count { low, step, turns }) {
-            let rounds = self.rounds(&args, &inits, body, count);
-            let turns = turns.and_then(Congruence::exact).map(|n| n as usize);
-            let last = match turns {
-                Some(n) if n < rounds.table.len() => n,
-                _ => rounds.table.len() - 1,
+        for count in self.cases(&args, Count { low, step, trip_count }) {
+            let iterations = self.iterations(&args, &inits, body, count);
+            let trip_count = trip_count.and_then(Congruence::exact).map(|n| n as usize);
+            let last = match trip_count {
+                Some(n) if n < iterations.table.len() => n,
+                _ => iterations.table.len() - 1,
             };
             let mut now = state.clone();
             for k in 0..=last {
-                if may_end(&rounds, count.turns, k) {
+                if may_end(&iterations, count.trip_count, k) {
                     ends.push(now.clone());
-                    keep(&mut values, &rounds.table[k]);
+                    keep(&mut values, &iterations.table[k]);
                 }
                 if k == last || self.budget == 0 && k > 0 {
                     break;
                 }
-                self.bind(&args, &rounds.table[k]);
+                self.bind(&args, &iterations.table[k]);
                 self.forget_arrays(&mut now);
                 // Times tell accesses of different cases apart.
                 now.time = now.time.max(ends.last().map_or(0, |e: &AbstractState| e.time));
@@ -148,20 +148,21 @@ impl AbstractInterpreter<'_> {
     }
 
     /// What the arguments of the body are, iteration by iteration, and one row for what is left after the last.
-    pub(super) fn rounds(
+    pub(super) fn iterations(
         &mut self,
         args: &[ValueId],
         inits: &[Val],
         body: RegionId,
         count: Count,
-    ) -> Rounds {
+    ) -> Iterations {
         let outputs = yields(self.module, body);
         let counter = args.first().copied();
         let modulus = counter.map_or(1, |c| self.slice.modulus(c));
         let matters = counter.is_some_and(|c| self.slice.is_relevant(c));
-        let turns = count.turns.and_then(Congruence::exact).filter(|&n| n <= MAX_TURNS);
+        let trip_count =
+            count.trip_count.and_then(Congruence::exact).filter(|&n| n <= MAX_UNROLLED);
         let first = match count.low {
-            Some(low) if matters && turns.is_some() => Val::Number(low),
+            Some(low) if matters && trip_count.is_some() => Val::Number(low),
             Some(Congruence::Const(n)) => as_rest(Congruence::Const(n), modulus, n >= 0),
             Some(low) => as_rest(low, modulus, true),
             None => Val::Unknown,
@@ -177,13 +178,13 @@ impl AbstractInterpreter<'_> {
         loop {
             let mut table: Vec<Vec<Val>> = Vec::new();
             let mut now = start.clone();
-            for k in 0..=MAX_ROUNDS {
+            for k in 0..=MAX_ITERATIONS {
                 let known = table.iter().position(|row| *row == now);
-                let exact = turns.filter(|_| unrolled).map(|n| n as usize);
+                let exact = trip_count.filter(|_| unrolled).map(|n| n as usize);
                 if exact == Some(k) {
                     table.push(now);
                     let cycle = table.len();
-                    return Rounds { table, from: k, cycle };
+                    return Iterations { table, from: k, cycle };
                 }
                 if let (Some(from), None) = (known, exact) {
                     let cycle = k - from;
@@ -191,7 +192,7 @@ impl AbstractInterpreter<'_> {
                     for i in 0..=cycle {
                         table.push(table[from + i % cycle].clone());
                     }
-                    return Rounds { table, from, cycle };
+                    return Iterations { table, from, cycle };
                 }
                 table.push(now.clone());
                 self.bind(args, &now);
@@ -243,22 +244,26 @@ impl AbstractInterpreter<'_> {
     /// What was known of values that a loop makes anew.
     pub(super) fn forget_inside(&mut self, id: NodeId) {
         let module = self.module;
-        let inside = |v: &ValueId| {
-            let block = match module.value(*v).def {
-                Def::Result(n) => module.node(n).parent,
-                Def::Arg(block) => block,
-                Def::Missing => return false,
-            };
-            let mut owner = module.region(module.block(block).parent).owner;
-            while let Some(o) = owner {
-                if o == id {
-                    return true;
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            for &r in module.node_regions(module.node(id)) {
+                for &b in &module.region(r).blocks {
+                    let block = module.block(b);
+                    block.args.iter().for_each(|a| {
+                        self.env.remove(a);
+                    });
+                    for &inner in &block.ops {
+                        let node = module.node(inner);
+                        module.results(node).for_each(|v| {
+                            self.env.remove(&v);
+                        });
+                        if !module.node_regions(node).is_empty() {
+                            open.push(inner);
+                        }
+                    }
                 }
-                owner = module.parent(module.node(o));
             }
-            false
-        };
-        self.env.retain(|v, _| !inside(v));
+        }
     }
 
     /// A branch: the side it takes, if that is known, else each.
@@ -271,7 +276,10 @@ impl AbstractInterpreter<'_> {
         let module = self.module;
         let node = module.node(id);
         let results: Vec<ValueId> = module.results(node).collect();
-        let condition = module.operands(node).first().and_then(|o| self.exact(o.value));
+        let condition = module.operands(node).first().map(|o| o.value);
+        let shared = condition.is_some_and(|c| self.shared.has(c));
+        let condition = condition.and_then(|c| self.exact(c));
+        self.doubtful |= shared && condition.is_none();
         let taken: Vec<Option<RegionId>> = match (node.is(Scf::If), condition) {
             (true, Some(c)) => vec![regions.get(usize::from(c == 0)).copied()],
             (true, None) if regions.len() < 2 => vec![regions.first().copied(), None],
@@ -302,20 +310,21 @@ impl AbstractInterpreter<'_> {
 }
 
 /// Whether a loop may end after `k` iterations.
-fn may_end(rounds: &Rounds, turns: Option<Congruence>, k: usize) -> bool {
+fn may_end(iterations: &Iterations, trip_count: Option<Congruence>, k: usize) -> bool {
     let k = k as i64;
-    match turns {
+    match trip_count {
         None => true,
-        Some(Congruence::Const(n)) if n < rounds.table.len() as i64 => n == k,
+        Some(Congruence::Const(n)) if n < iterations.table.len() as i64 => n == k,
         // It has more iterations than are walked: ends count that come after every iteration has come once.
         Some(Congruence::Const(n)) => {
-            k >= (rounds.from + rounds.cycle) as i64 && (n - k) % rounds.cycle as i64 == 0
+            k >= (iterations.from + iterations.cycle) as i64
+                && (n - k) % iterations.cycle as i64 == 0
         }
         // A range may be empty. Early ends count as they are; later ones come back to one of these.
         Some(Congruence::Residue { rest, modulus, .. }) => {
-            let period = gcd(modulus, rounds.cycle as i64);
+            let period = gcd(modulus, iterations.cycle as i64);
             let is = |m: i64| (rest - k).rem_euclid(m) == 0;
-            k == 0 || is(modulus) || k >= rounds.from as i64 && is(period)
+            k == 0 || is(modulus) || k >= iterations.from as i64 && is(period)
         }
     }
 }

@@ -10,6 +10,7 @@ mod abstract_state;
 mod blocks;
 mod calls;
 mod cluster;
+mod conditions;
 mod congruence;
 mod cores;
 mod footprint;
@@ -23,10 +24,12 @@ mod user_events;
 mod values;
 mod windows;
 
+use crate::call_graph::symbol;
 use crate::ir::section_of;
 use crate::points_to::{PointsTo, parameters};
 
 use abstract_state::{AbstractState, Event, PIPES, SYMBOL};
+use conditions::SharedConditions;
 
 use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{Node, NodeId, RegionId};
@@ -106,7 +109,7 @@ pub struct Finding {
     pub reason: Reason,
     /// The edge that is missing, if that is what was found.
     pub missing: Option<MissingEdge>,
-    /// Whether all ids and places it speaks of are known.
+    /// Whether all ids and places it speaks of are known, and no condition decides more than one branch of the path.
     pub certain: bool,
 }
 
@@ -136,6 +139,9 @@ struct AbstractInterpreter<'m> {
     target: Target,
     points_to: &'m PointsTo<'m>,
     slice: &'m Slice,
+    shared: &'m SharedConditions,
+    /// The path that is walked may take the same condition in two ways, and not exist.
+    doubtful: bool,
     /// The kind of section that is skipped, in a function with both.
     skip: Option<Core>,
     /// What is known of arguments of blocks, and of results of loops and branches.
@@ -165,32 +171,86 @@ pub fn validate_sync(
     functions: &FxHashSet<String>,
     scope: Scope<'_>,
 ) -> Vec<Finding> {
-    let points_to = PointsTo::everything(module, target);
-    let slice = Slice::new(module, points_to.handed_over());
-    let (only_calls, pair) = (points_to.only_calls(), kernel_pair(module));
-    let [cube, vector] =
-        [Core::Cube, Core::Vector].map(|core| functions_with(core, module, &points_to));
-    // What is called is looked at where it is called; functions that call each other in a circle have no kernel.
-    let is_called =
-        |f: NodeId| points_to.call_sites(f).any(|call| module.function_of(call) != Some(f));
-    let has_kernel = module.functions().any(|f| !is_called(f));
+    let validator = SyncValidator::new(module, target);
     let mut findings = Vec::new();
     for id in module.functions() {
-        if !functions.contains(&points_to.function_name(id)) {
-            continue;
+        if functions.contains(symbol(module, id, "sym_name").unwrap_or("")) {
+            findings.extend(validator.validate(id, scope));
+            findings.truncate(MAX_FINDINGS);
         }
-        let Some(&region) = module.node_regions(module.node(id)).first() else { continue };
-        let mut walk = AbstractInterpreter {
+    }
+    findings
+}
+
+/// What is known of a whole program, read once and asked about each of its functions.
+pub struct SyncValidator<'m> {
+    module: &'m Module,
+    target: Target,
+    points_to: PointsTo<'m>,
+    slice: Slice,
+    shared: SharedConditions,
+    only_calls: FxHashMap<ValueId, ValueId>,
+    pair: Option<(NodeId, NodeId)>,
+    /// Numbers whose rests matter, by the function that makes each once.
+    divided: FxHashMap<NodeId, Vec<ValueId>>,
+    /// Functions with sections of the cube core, and of vector cores.
+    cube: FxHashSet<NodeId>,
+    vector: FxHashSet<NodeId>,
+    /// Some function is called by no other.
+    has_kernel: bool,
+}
+
+impl<'m> SyncValidator<'m> {
+    /// Reads a program.
+    pub fn new(module: &'m Module, target: Target) -> SyncValidator<'m> {
+        let points_to = PointsTo::everything(module, target);
+        let slice = Slice::new(module, points_to.handed_over());
+        let (only_calls, pair) = (points_to.only_calls(), kernel_pair(module));
+        let [cube, vector] =
+            [Core::Cube, Core::Vector].map(|core| functions_with(core, module, &points_to));
+        let divided = calls::divided_by_function(module, &slice);
+        let mut validator = SyncValidator {
             module,
             target,
-            points_to: &points_to,
-            slice: &slice,
+            points_to,
+            slice,
+            shared: SharedConditions::new(module),
+            only_calls,
+            pair,
+            divided,
+            cube,
+            vector,
+            has_kernel: false,
+        };
+        validator.has_kernel = module.functions().any(|f| !validator.is_called(f));
+        validator
+    }
+
+    /// Whether another function calls it: it is looked at there.
+    fn is_called(&self, function: NodeId) -> bool {
+        let mut sites = self.points_to.call_sites(function);
+        sites.any(|call| self.module.function_of(call) != Some(function))
+    }
+
+    /// What of the synchronisation of one function is not proved.
+    pub fn validate(&self, id: NodeId, scope: Scope<'_>) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let Some(&region) = self.module.node_regions(self.module.node(id)).first() else {
+            return findings;
+        };
+        let mut walk = AbstractInterpreter {
+            module: self.module,
+            target: self.target,
+            points_to: &self.points_to,
+            slice: &self.slice,
+            shared: &self.shared,
+            doubtful: false,
             skip: None,
             env: FxHashMap::default(),
             symbols: FxHashMap::default(),
-            only_calls: &only_calls,
+            only_calls: &self.only_calls,
             partner_parameters: FxHashMap::default(),
-            pair,
+            pair: self.pair,
             subblock: None,
             calls: vec![id],
             budget: BUDGET,
@@ -198,18 +258,23 @@ pub fn validate_sync(
             said: FxHashSet::default(),
             findings: Vec::new(),
         };
-        let views: &[Option<Core>] = match cube.contains(&id) && vector.contains(&id) {
+        let views: &[Option<Core>] = match self.cube.contains(&id) && self.vector.contains(&id) {
             true => &[Some(Core::Cube), Some(Core::Vector)],
             false => &[None],
         };
+        let divided = self.divided.get(&id).map_or(&[][..], |list| list);
         let cases = match scope {
             Scope::Others => Vec::new(),
-            _ => walk.cases_of(id),
+            _ => {
+                let cases = walk.cases_of(divided);
+                walk.with_conditions(id, cases)
+            }
         };
         for case in cases {
             for &skip in views {
                 walk.skip = skip;
                 walk.env = case.clone();
+                walk.doubtful = false;
                 walk.symbols.clear();
                 let left = walk.region(region, AbstractState::default());
                 for e in left.pending() {
@@ -222,12 +287,13 @@ pub fn validate_sync(
                 }
             }
         }
-        let is_kernel = !has_kernel || !is_called(id);
+        // Functions that call each other in a circle have no kernel.
+        let is_kernel = !self.has_kernel || !self.is_called(id);
         if is_kernel && matches!(scope, Scope::All | Scope::Others) {
             walk.others(id, region, views.len() > 1);
         }
         if walk.budget == 0 {
-            let name = points_to.function_name(id);
+            let name = self.points_to.function_name(id);
             let message =
                 format!("the loops of `@{name}` were looked at only once: there are too many");
             let d = Diagnostic::warning(code::LOWERING, Span::default(), message);
@@ -237,8 +303,8 @@ pub fn validate_sync(
         }
         findings.append(&mut walk.findings);
         findings.truncate(MAX_FINDINGS);
+        findings
     }
-    findings
 }
 
 /// The only kernel of the cube core and the only one of the vector cores.
@@ -399,6 +465,7 @@ impl AbstractInterpreter<'_> {
         if let Some((node, text)) = other {
             d = d.label(self.module.node(node).name_span, text);
         }
+        let certain = certain && !self.doubtful;
         self.findings.push(Finding { diagnostic: d, reason, missing, certain });
     }
 

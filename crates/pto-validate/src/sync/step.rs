@@ -37,6 +37,7 @@ impl AbstractInterpreter<'_> {
     pub(super) fn step(&mut self, id: NodeId, mut state: AbstractState) -> AbstractState {
         let module = self.module;
         let node = module.node(id);
+        self.note_places(id);
         let Some(def) = module.def(node) else {
             let (at, writes) = match node.dialect_op().and_then(DialectOp::memory_effect) {
                 Some(MemoryEffect::Read(at)) => (at, false),

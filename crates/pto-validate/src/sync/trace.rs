@@ -1,6 +1,7 @@
 //! What one core of a block does, as a list of actions: loops are taken a given number of times, branches that are not
 //! known contribute their accesses and no order.
 
+use super::calls::made_once_in;
 use super::congruence::{Congruence, gcd};
 use super::loops::Count;
 use super::slice::{MAX_RESTS, yields};
@@ -201,27 +202,27 @@ impl AbstractInterpreter<'_> {
         let count = Count {
             low: self.number(low),
             step: self.number(step),
-            turns: trips.map(Congruence::Const),
+            trip_count: trips.map(Congruence::Const),
         };
         let inits: Vec<Val> = operands.iter().skip(3).map(|&v| self.now(v)).collect();
         let results: Vec<ValueId> = module.results(module.node(id)).collect();
         self.forget_inside(id);
-        let rounds = self.rounds(&args, &inits, body, count);
+        let iterations = self.iterations(&args, &inits, body, count);
         let n = match trips {
-            Some(n) => rounds.enough(n as usize, FULL_TRIPS),
+            Some(n) => iterations.enough(n as usize, FULL_TRIPS),
             None => {
                 let key = self.trip_key([low, high, step]);
                 let key = key.ok_or((id, "loops whose bounds differ between iterations"))?;
                 let needed = t.needed.entry(key).or_insert(0);
-                *needed = (*needed).max(rounds.enough(usize::MAX, 0));
+                *needed = (*needed).max(iterations.enough(usize::MAX, 0));
                 *t.trips.get(&key).ok_or((id, "loops whose bounds differ between iterations"))?
             }
         };
         for k in 0..n {
-            self.bind(&args, rounds.row(k));
+            self.bind(&args, iterations.row(k));
             self.trace(body, t)?;
         }
-        let last: Vec<Val> = rounds.row(n).to_vec();
+        let last: Vec<Val> = iterations.row(n).to_vec();
         self.forget_inside(id);
         args.iter().for_each(|a| {
             self.env.remove(a);
@@ -350,7 +351,7 @@ impl AbstractInterpreter<'_> {
                 Def::Arg(block) => block,
                 Def::Missing => return false,
             };
-            self.made_once_in(block).is_some_and(|f| !self.points_to.is_called(f))
+            made_once_in(self.module, block).is_some_and(|f| !self.points_to.is_called(f))
         };
         key.iter().all(|&v| is_fixed(v)).then_some(key)
     }

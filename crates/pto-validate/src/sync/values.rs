@@ -1,6 +1,7 @@
 //! What values and attributes are at one moment of the walk: numbers, events, pipes.
 
 use super::abstract_state::{BUFFERS, Event, IDS, PIPES, SYMBOL};
+use super::calls::made_once_in;
 use super::congruence::Congruence;
 use super::{AbstractInterpreter, ByteRange, UNFOLLOWED, UNKNOWN_ID};
 
@@ -37,6 +38,11 @@ impl Val {
             _ => Val::Unknown,
         }
     }
+}
+
+/// What a comparison asks.
+pub(super) fn compared_by(module: &Module, node: &Node) -> Option<CmpIPredicate> {
+    CmpIPredicate::of_attr(module.attrs.get(module.attr(node, "predicate")?.value))
 }
 
 impl AbstractInterpreter<'_> {
@@ -146,11 +152,11 @@ impl AbstractInterpreter<'_> {
         to: DType,
         args: [Option<Congruence>; 3],
     ) -> Option<i64> {
-        if !from.is_int() || !to.is_int() || op == Arith::Select.into() {
+        if from.is_float() || to.is_float() || op == Arith::Select.into() {
             return None;
         }
         let alu = match op {
-            DialectOp::Arith(Arith::CmpI) => Alu::compare_ints(self.predicate(node)?),
+            DialectOp::Arith(Arith::CmpI) => Alu::compare_ints(compared_by(self.module, node)?),
             op => Alu::of(op)?,
         };
         let mut bits = [0; 3];
@@ -161,13 +167,9 @@ impl AbstractInterpreter<'_> {
         alu.run(from, to, a, b, c).ok().map(|n| to_i64(to, n))
     }
 
-    fn predicate(&self, node: &Node) -> Option<CmpIPredicate> {
-        CmpIPredicate::of_attr(self.module.attrs.get(self.module.attr(node, "predicate")?.value))
-    }
-
     /// A comparison of numbers that are not both known exactly.
     fn compare(&self, node: &Node, a: Congruence, b: Congruence) -> Option<Congruence> {
-        let holds = match self.predicate(node)?.relation() {
+        let holds = match compared_by(self.module, node)?.relation() {
             Relation::Eq => a.equals(b)?,
             Relation::Ne => !a.equals(b)?,
             _ => return None,
@@ -211,7 +213,7 @@ impl AbstractInterpreter<'_> {
             Def::Missing => return None,
         };
         // A function that is called may be called again with another number.
-        let once = self.calls.len() == 1 && self.made_once_in(block).is_some();
+        let once = self.calls.len() == 1 && made_once_in(self.module, block).is_some();
         once.then_some(value)
     }
 

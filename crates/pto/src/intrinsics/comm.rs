@@ -204,8 +204,6 @@ pub struct CommTbroadcastWith {
 ///
 /// C++: `comm::TBROADCAST(group, src, ping)`
 ///
-/// Executed eagerly it is an error; it can be recorded.
-///
 /// Rules:
 /// - `ping` and `pong` must be in vec: E0201
 /// - `src` and `ping` must have the same element type: E0203
@@ -281,8 +279,6 @@ pub struct CommTgatherWith {
 ///
 /// C++: `comm::TGATHER(group, dst, ping)`
 ///
-/// Executed eagerly it is an error; it can be recorded.
-///
 /// Rules:
 /// - `ping` and `pong` must be in vec: E0201
 /// - `dst`, `ping` and `group` must have the same element type: E0203
@@ -354,8 +350,6 @@ pub struct CommTscatterWith {
 ///
 /// C++: `comm::TSCATTER(group, src, ping)`
 ///
-/// Executed eagerly it is an error; it can be recorded.
-///
 /// Rules:
 /// - `ping` and `pong` must be in vec: E0201
 /// - `src`, `ping` and `group` must have the same element type: E0203
@@ -426,8 +420,6 @@ pub struct CommTreduceWith {
 /// ```
 ///
 /// C++: `comm::TREDUCE(group, dst, acc, recvPing, reduceOp)`
-///
-/// Executed eagerly it is an error; it can be recorded.
 ///
 /// Rules:
 /// - `acc`, `recvPing` and `recvPong` must be in vec: E0201

@@ -50,6 +50,7 @@ impl TcolargminElement for u8 {}
 /// Rules:
 /// - `src`, `tmp`, `dstVal` and `dstIdx` must be in vec: E0201
 /// - `src` must be unboxed: E0202
+/// - `src` must be ND (row-major, unboxed), on a2a3, a5 (`--rules device`) (a warning): W0202
 /// - `dstVal` and `dstIdx` must be ND (row-major, unboxed): E0202
 /// - `src` must have a non-empty valid region (`--rules device`): E0214
 /// - the valid columns of `src` must be 1, or not known in the text (`--rules manual`): E0215
@@ -149,6 +150,7 @@ impl TcolargmaxElement for u8 {}
 /// Rules:
 /// - `src`, `tmp`, `dstVal` and `dstIdx` must be in vec: E0201
 /// - `src` must be unboxed: E0202
+/// - `src` must be ND (row-major, unboxed), on a2a3, a5 (`--rules device`) (a warning): W0202
 /// - `dstVal` and `dstIdx` must be ND (row-major, unboxed): E0202
 /// - `src` must have a non-empty valid region: E0214
 /// - `src` and `dstVal` must have the same element type: E0203
@@ -251,7 +253,8 @@ impl TrowargminElement for u8 {}
 /// - `dstIdx` must be i32 or u32; beside the values of a 16-bit source it may be i16 or u16: E0204
 /// - `dstIdx` must have element type i32 or ui32 (`--rules manual`): E0204
 /// - `src`, `dstIdx` and `dstVal` must have as many valid rows: E0212
-/// - `dstVal` and `dstIdx` must have exactly 1 valid column: E0215
+/// - `dstVal` and `dstIdx` must have exactly 1 valid column (`--rules device`) (a warning): W0215
+/// - `dstVal` and `dstIdx` must have exactly 1 valid column (`--rules manual`): E0215
 /// - `src` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
@@ -276,7 +279,6 @@ pub fn trowargmin<
     const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
     const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmin`: `src` must have a non-empty valid region") };
     const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmin`: `src` and `dstIdx` must have as many valid rows") };
-    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::trowargmin).tile(0, src).tile(1, tmp).tile(3, dst_idx).run()
 }
 
@@ -302,8 +304,6 @@ pub fn trowargmin_val<
     const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmin`: `src` must have a non-empty valid region") };
     const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmin`: `src` and `dstIdx` must have as many valid rows") };
     const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstVal::TY), "`pto.trowargmin`: `src` and `dstVal` must have as many valid rows") };
-    const { assert!(Constraint::ValidColsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmin`: `dstVal` must have exactly 1 valid column") };
-    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmin`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::trowargmin).tile(0, src).tile(1, tmp).tile(2, dst_val).tile(3, dst_idx).run()
 }
 
@@ -350,7 +350,8 @@ impl TrowargmaxElement for u8 {}
 /// - `dstIdx` must be i32 or u32; beside the values of a 16-bit source it may be i16 or u16: E0204
 /// - `dstIdx` must have element type i32 or ui32 (`--rules manual`): E0204
 /// - `src`, `dstIdx` and `dstVal` must have as many valid rows: E0212
-/// - `dstVal` and `dstIdx` must have exactly 1 valid column: E0215
+/// - `dstVal` and `dstIdx` must have exactly 1 valid column (`--rules device`) (a warning): W0215
+/// - `dstVal` and `dstIdx` must have exactly 1 valid column (`--rules manual`): E0215
 /// - `src` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
@@ -375,7 +376,6 @@ pub fn trowargmax<
     const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must be ND (row-major, unboxed) or DN with one column") };
     const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmax`: `src` must have a non-empty valid region") };
     const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmax`: `src` and `dstIdx` must have as many valid rows") };
-    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::trowargmax).tile(0, src).tile(1, tmp).tile(3, dst_idx).run()
 }
 
@@ -401,7 +401,5 @@ pub fn trowargmax_val<
     const { assert!(Constraint::NonEmpty.allows(&Src::TY, &Src::TY), "`pto.trowargmax`: `src` must have a non-empty valid region") };
     const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstIdx::TY), "`pto.trowargmax`: `src` and `dstIdx` must have as many valid rows") };
     const { assert!(Constraint::SameValidRows.allows(&Src::TY, &DstVal::TY), "`pto.trowargmax`: `src` and `dstVal` must have as many valid rows") };
-    const { assert!(Constraint::ValidColsIs(1).allows(&DstVal::TY, &DstVal::TY), "`pto.trowargmax`: `dstVal` must have exactly 1 valid column") };
-    const { assert!(Constraint::ValidColsIs(1).allows(&DstIdx::TY, &DstIdx::TY), "`pto.trowargmax`: `dstIdx` must have exactly 1 valid column") };
     Call::new(&ops::trowargmax).tile(0, src).tile(1, tmp).tile(2, dst_val).tile(3, dst_idx).run()
 }

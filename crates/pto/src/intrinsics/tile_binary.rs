@@ -19,6 +19,7 @@ use pto_isa::rule::Constraint;
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
     note = "a5, by the manual, takes f32, f16, bf16, i32, i16, i8, u8, F8E4M3, F8E5M2",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32, F8E4M3, F8E5M2",
+    note = "cpu, by the manual, takes f32, f16, bf16, i32, i16, i8, u8, i64, u64, F8E4M3, F8E5M2",
 )]
 pub trait TaddElement: Element {}
 impl TaddElement for f32 {}
@@ -60,6 +61,7 @@ impl TaddElement for F8E5M2 {}
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TAdd.hpp:60)
 /// - a5 (`--rules manual`): `dst`: f32, f16, bf16, i32, i16, i8, u8, F8E4M3, F8E5M2 (manual page pto.tadd)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32, F8E4M3, F8E5M2 (manual page pto.tadd; pto-isa@3186c381 include/pto/cpu/TAdd.hpp:64)
+/// - cpu (`--rules manual`): `dst`: f32, f16, bf16, i32, i16, i8, u8, i64, u64, F8E4M3, F8E5M2 (manual page pto.tadd)
 #[track_caller]
 pub fn tadd<
     E: TaddElement,
@@ -323,7 +325,10 @@ impl TpreluElement for bf16 {}
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `tmp` must have element type ui8 or i8, on a2a3: E0204
 /// - `dst`, `src0` and `src1` must have the same valid region: E0211
+/// - `tmp` must have element type ui8, on a2a3 (`--rules manual`): E0204
 /// - `tmp` must have one row more than the valid rows of `dst`, and a valid byte per eight valid columns, on a2a3: E0219
+/// - `tmp` must have more valid rows than `dst`, on a2a3 (`--rules device`) (a warning): W0217
+/// - `tmp` must have more valid rows than `dst`, on a2a3 (`--rules manual`): E0217
 ///
 /// Element types:
 /// - a2a3: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPrelu.hpp:27)

@@ -52,6 +52,7 @@ impl TcmpElement for u8 {}
 /// - `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have element type ui8 or i8, on a2a3: E0204
 /// - `dst` must have element type ui8, i8, ui32 or i32, on cpu, a5: E0204
+/// - `dst` must have element type ui32 or i32, on a5 (`--rules manual`): E0204
 /// - `src0` and `dst` must have as many valid rows: E0212
 /// - a row of `dst` must hold one bit per valid column of the source: E0219
 /// - the valid region of `src1` should cover that of `src0` (a warning): W0217
@@ -107,13 +108,15 @@ impl TcmpsElement for u8 {}
 ///
 /// Rules:
 /// - `src`, `scalar` and `dst` must be in vec: E0201
-/// - `dst` must be row-major, on a2a3, a5: E0202
+/// - `src` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `scalar` must have the element type of `src`: E0220
 /// - `dst` must have element type ui8 or i8, on a2a3: E0204
 /// - `dst` must have element type ui8, i8, ui32 or i32, on cpu, a5: E0204
+/// - `dst` must have element type ui32 or i32, on a5 (`--rules manual`): E0204
 /// - `src` and `dst` must have as many valid rows: E0212
 /// - a row of `dst` must hold one bit per valid column of the source: E0219
-/// - i32 should be compared with eq or ne only: A2/A3 treats the orders as eq, on a2a3 (a warning): W0232
+/// - i32 should be compared with eq or ne only: A2/A3 treats the orders as eq, on a2a3 (`--rules device`) (a warning): W0232
+/// - i32 can be compared with eq only, on a2a3 (`--rules manual`): E0232
 ///
 /// Element types:
 /// - a2a3: `src`: i32, i16, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TCmps.hpp:155)
@@ -180,7 +183,8 @@ impl TselMaskElement for u32 {}
 /// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `mask` must have element type i8, ui8, i16, ui16, i32 or ui32: E0204
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - `tmp` must have element type ui32, i32 or f32, on a2a3: E0204
+/// - `tmp` must have element type ui32, i32 or f32, on a2a3 (`--rules device`) (a warning): W0204
+/// - `tmp` must have element type ui32, on a2a3 (`--rules manual`): E0204
 /// - the valid regions of `src0` and `src1` should cover that of `dst` (a warning): W0217
 /// - `mask` should have a valid bit for every valid element of `dst` (a warning): W0217
 ///

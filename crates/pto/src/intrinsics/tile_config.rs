@@ -168,7 +168,7 @@ pub fn sethf32mode_with(enable: bool, with: Sethf32modeWith) -> Result<Event> {
 /// Attributes of [`settf32mode`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settf32modeWith {
-    /// rounding; CAST\_ROUND without it, the only one that the page defines on A5.
+    /// rounding; CAST\_ROUND without it.
     pub mode: Option<Mode>,
 }
 
@@ -181,6 +181,11 @@ pub struct Settf32modeWith {
 /// ```
 ///
 /// C++: `SETTF32MODE(enable)`
+///
+/// Rules:
+/// - `mode` must be CAST\_ROUND; the others are reserved, on a2a3, a5 (`--rules manual`): E0232
+/// - `mode` must be CAST\_ROUND or CAST\_RINT, on a2a3, a5: E0232
+/// - `mode` must be CAST\_ROUND or CAST\_RINT, on cpu (`--rules device`): E0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/settf32mode.md)

@@ -49,7 +49,7 @@ pub struct TprintWith {
 ///
 /// Element types:
 /// - a2a3: as the rules say (pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:44-325)
-/// - a5: as the rules say (docs/isa/tile/ops/irregular-and-complex/tprint.md:61-72)
+/// - a5: as the rules say (pto-isa@3186c381 include/pto/npu/a5/TPrint.hpp:16 takes the A2/A3 file, whose 312-317 refuses mat there)
 /// - cpu: as the rules say (pto-isa@3186c381 include/pto/cpu/TPrint.hpp:61-78)
 #[track_caller]
 pub fn tprint<

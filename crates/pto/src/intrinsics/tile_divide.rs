@@ -214,6 +214,7 @@ pub struct TremWith {
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:151-158)
 ///
 /// Scratch:
+/// - a2a3 (`--rules manual`): at least two rows of the valid columns of `dst`
 /// - a2a3: at least C + 2\*ceil(C/64) elements for C columns of `dst` (a warning)
 /// - cpu, a5: accepted and not used
 #[track_caller]
@@ -249,7 +250,7 @@ pub fn trem_with<
 #[diagnostic::on_unimplemented(
     message = "`pto.tdivs` does not take `{Self}` elements",
     note = "a2a3 takes i32, i16, f16, f32",
-    note = "a5 takes i64, u64, i32, u32, i16, u16, f16, f32",
+    note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, f32",
     note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
@@ -288,14 +289,17 @@ pub struct TdivsWith {
 /// Rules:
 /// - `src`, `scalar` and `dst` must be in vec: E0201
 /// - one of `src` and `scalar` must be a tile, the other a number: E0304
-/// - `src`, `scalar` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
+/// - `src`, `scalar` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
+/// - `src`, `scalar` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `src` must have the element type of `dst`: E0203
 /// - `scalar` must have the element type of `dst`: E0203
+/// - 8-bit integers can divide a number, and cannot be divided by one, on a5 (`--rules device`): E0204
+/// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst`, `src` and `scalar` must have the same valid region: E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TDivS.hpp:220, 278)
-/// - a5: `dst`: i64, u64, i32, u32, i16, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:138)
+/// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, f32 (pto-isa@3186c381 include/pto/npu/a5/TDivS.hpp:135-147; a number divided by a tile: 177-205 checks no type)
 /// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tdivs.md:112-116)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 172-181)
 #[track_caller]

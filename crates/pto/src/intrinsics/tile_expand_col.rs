@@ -102,6 +102,7 @@ impl TcolexpandaddElement for u8 {}
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandAdd.hpp:34, TColExpandBinOp.hpp:85-110)
@@ -152,6 +153,7 @@ impl TcolexpandsubElement for u8 {}
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandSub.hpp:48, TColExpandBinOp.hpp:85-110)
@@ -202,6 +204,7 @@ impl TcolexpandmulElement for u8 {}
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMul.hpp:34, TColExpandBinOp.hpp:85-110)
@@ -260,6 +263,7 @@ pub struct TcolexpanddivWith {
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 /// - no 8-bit or bf16 division is documented, on a5 (a warning): W0102
 ///
 /// Element types:
@@ -323,6 +327,7 @@ impl TcolexpandmaxElement for u8 {}
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMax.hpp:34, TColExpandBinOp.hpp:85-110)
@@ -373,6 +378,7 @@ impl TcolexpandminElement for u8 {}
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandMin.hpp:34, TColExpandBinOp.hpp:85-110)
@@ -415,6 +421,7 @@ impl TcolexpandexpdifElement for f16 {}
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TColExpandExpdif.hpp:56-61, TColExpandBinOp.hpp:85-110)

@@ -120,9 +120,11 @@ pub struct TrowexpandaddWith {
 /// - `dst` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region: E0214
-/// - exactly one of `src0` and `src1` may have the valid region of `dst`: E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
-/// - `tmp` goes with a column-major expanded operand only: E0222
+/// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
+/// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
@@ -237,9 +239,11 @@ pub struct TrowexpandsubWith {
 /// - `dst` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region: E0214
-/// - exactly one of `src0` and `src1` may have the valid region of `dst`: E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
-/// - `tmp` goes with a column-major expanded operand only: E0222
+/// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
+/// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
@@ -353,9 +357,11 @@ pub struct TrowexpandmulWith {
 /// - `dst` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region: E0214
-/// - exactly one of `src0` and `src1` may have the valid region of `dst`: E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
-/// - `tmp` goes with a column-major expanded operand only: E0222
+/// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
+/// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
@@ -473,12 +479,14 @@ pub struct TrowexpanddivWith {
 /// - `dst` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region: E0214
-/// - exactly one of `src0` and `src1` may have the valid region of `dst`: E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
+/// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - no 8-bit or bf16 division is documented, on a5 (a warning): W0102
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
-/// - `tmp` must be given when `precisionType` is high\_precision: E0221
+/// - `tmp` must be given when `precisionType` is high\_precision (a warning): W0221
 ///
 /// Element types:
 /// - a2a3: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandDiv.hpp:49-115)
@@ -593,9 +601,11 @@ pub struct TrowexpandmaxWith {
 /// - `dst` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region: E0214
-/// - exactly one of `src0` and `src1` may have the valid region of `dst`: E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
-/// - `tmp` goes with a column-major expanded operand only: E0222
+/// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
+/// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
@@ -710,9 +720,11 @@ pub struct TrowexpandminWith {
 /// - `dst` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region: E0214
-/// - exactly one of `src0` and `src1` may have the valid region of `dst`: E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
-/// - `tmp` goes with a column-major expanded operand only: E0222
+/// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
+/// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:
@@ -819,9 +831,11 @@ pub struct TrowexpandexpdifWith {
 /// - `dst` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region: E0214
-/// - exactly one of `src0` and `src1` may have the valid region of `dst`: E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
+/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
-/// - `tmp` goes with a column-major expanded operand only: E0222
+/// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
+/// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
 ///
 /// Element types:

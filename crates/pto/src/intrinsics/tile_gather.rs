@@ -170,6 +170,7 @@ pub fn tgather_cmp_with<
     message = "`pto.tgatherb` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2",
     note = "a5 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2",
+    note = "a2a3, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, f16, bf16, f32",
     note = "cpu takes i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2",
 )]
@@ -217,6 +218,7 @@ impl TgatherbOffsetsElement for u32 {}
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2 (pto-isa@3186c381 include/pto/npu/a2a3/TGatherB.hpp:130-157)
 /// - a5: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2 (pto-isa@3186c381 include/pto/npu/a5/TGatherB.hpp:97-103)
+/// - a2a3 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgatherb.md:95)
 /// - a5 (`--rules manual`): `dst`: i8, u8, i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgatherb.md:99)
 /// - cpu: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32, Hif8, F8E4M3, F8E5M2 (pto-isa@3186c381 include/pto/cpu/TGatherB.hpp:50-55)
 #[track_caller]
@@ -237,6 +239,7 @@ pub fn tgatherb<
     message = "`pto.tscatter` does not take `{Self}` elements",
     note = "a2a3 takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
     note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
+    note = "a5, by the manual, takes i32, u32, i16, u16, i8, u8, f16, bf16, f32",
     note = "cpu takes i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32",
 )]
 pub trait TscatterElement: Element {}
@@ -286,6 +289,7 @@ pub struct TscatterWith {
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TScatter.hpp:61-199)
 /// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TScatter.hpp:82-262)
+/// - a5 (`--rules manual`): `dst`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tscatter.md:125)
 /// - cpu: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TScatter.hpp:23-116)
 #[track_caller]
 pub fn tscatter<

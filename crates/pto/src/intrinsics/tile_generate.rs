@@ -14,11 +14,15 @@ use pto_isa::ops::tile_generate as ops;
 /// Elements that [`tci`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.tci` does not take `{Self}` elements",
-    note = "a2a3 takes i16, u16, i32, u32",
+    note = "a2a3 takes i16, u16, i32, u32, f16, bf16, f32",
+    note = "a2a3, by the manual, takes i16, u16, i32, u32",
     note = "a5 takes i16, u16, i32, u32",
-    note = "cpu takes i8, u8, i16, u16, i32, u32, i64, u64",
+    note = "cpu takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32",
 )]
 pub trait TciElement: Element {}
+impl TciElement for f32 {}
+impl TciElement for f16 {}
+impl TciElement for bf16 {}
 impl TciElement for i64 {}
 impl TciElement for i32 {}
 impl TciElement for i16 {}
@@ -35,13 +39,13 @@ pub struct TciWith {
     pub descending: Option<bool>,
 }
 
-/// Fill a row with consecutive integers.
+/// Fill a row with consecutive numbers.
 ///
-/// The sequence starts at `S` and runs over the valid columns of row 0. Integers wrap. `tmp` lets A2/A3 use
+/// The sequence starts at `S` and runs over the valid columns. Integers wrap. `tmp` lets A2/A3 use
 /// the vector unit instead of the scalar one.
 ///
 /// ```text
-/// dst[0,k] = S + k   (S - k with descending)
+/// dst[i,j] = S + k   (S - k with descending)   where k = i*C + j and C is the number of valid columns
 /// ```
 ///
 /// C++: `TCI(dst, S)`
@@ -50,13 +54,16 @@ pub struct TciWith {
 /// - `tmp` and `dst` must be in vec: E0201
 /// - `tmp` must be ND (row-major, unboxed), on a2a3: E0202
 /// - `tmp` must have element type f32, i32 or ui32, on a2a3: E0204
-/// - `S` must be an integer as wide as the elements of `dst`: E0220
-/// - `dst` must have one row and more than one column: E0219
+/// - `S` must have the element type of `dst`: E0220
+/// - with `tmp` the elements of `dst` must be integers, on a2a3: E0204
+/// - `dst` must have one row (`--rules device`): E0219
+/// - `dst` must have more than one column, on a2a3, a5 (`--rules manual`): E0219
 ///
 /// Element types:
-/// - a2a3: `dst`: i16, u16, i32, u32 (docs/isa/tile/ops/irregular-and-complex/tci.md:88; pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:17-26)
+/// - a2a3: `dst`: i16, u16, i32, u32, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TCI.hpp:19-25 takes every type of 2 or 4 bytes)
+/// - a2a3 (`--rules manual`): `dst`: i16, u16, i32, u32 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tci.md:120-122)
 /// - a5: `dst`: i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a5/Tci.hpp:26-36)
-/// - cpu: `dst`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 include/pto/cpu/TCI.hpp:30-34)
+/// - cpu: `dst`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TCI.hpp:30-34 checks no type)
 ///
 /// Scratch:
 /// - a2a3: at least 768 bytes for 32-bit elements, 1792 for 16-bit ones
@@ -65,8 +72,8 @@ pub struct TciWith {
 pub fn tci<
     E: TciElement,
     Dst: TileOf<Vec, E>,
->(dst: &mut Dst, s: impl Scalar) -> Result<Event> {
-    Call::new(&ops::tci).scalar(0, s).tile(2, dst).run()
+>(dst: &mut Dst, s: E::Host) -> Result<Event> {
+    Call::new(&ops::tci).element::<E>(0, s).tile(2, dst).run()
 }
 
 /// [`tci`] with attributes.
@@ -74,8 +81,8 @@ pub fn tci<
 pub fn tci_with<
     E: TciElement,
     Dst: TileOf<Vec, E>,
->(dst: &mut Dst, s: impl Scalar, with: TciWith) -> Result<Event> {
-    Call::new(&ops::tci).scalar(0, s).tile(2, dst).flag("descending", with.descending).run()
+>(dst: &mut Dst, s: E::Host, with: TciWith) -> Result<Event> {
+    Call::new(&ops::tci).element::<E>(0, s).tile(2, dst).flag("descending", with.descending).run()
 }
 
 /// [`tci`] with `tmp`.
@@ -91,8 +98,8 @@ pub fn tci_tmp<
     ETmp: Element,
     Dst: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
->(dst: &mut Dst, s: impl Scalar, tmp: &mut Tmp) -> Result<Event> {
-    Call::new(&ops::tci).scalar(0, s).tile(1, tmp).tile(2, dst).run()
+>(dst: &mut Dst, s: EDst::Host, tmp: &mut Tmp) -> Result<Event> {
+    Call::new(&ops::tci).element::<EDst>(0, s).tile(1, tmp).tile(2, dst).run()
 }
 
 /// [`tci_tmp`] with attributes.
@@ -102,8 +109,8 @@ pub fn tci_tmp_with<
     ETmp: Element,
     Dst: TileOf<Vec, EDst>,
     Tmp: TileOf<Vec, ETmp>,
->(dst: &mut Dst, s: impl Scalar, tmp: &mut Tmp, with: TciWith) -> Result<Event> {
-    Call::new(&ops::tci).scalar(0, s).tile(1, tmp).tile(2, dst).flag("descending", with.descending).run()
+>(dst: &mut Dst, s: EDst::Host, tmp: &mut Tmp, with: TciWith) -> Result<Event> {
+    Call::new(&ops::tci).element::<EDst>(0, s).tile(1, tmp).tile(2, dst).flag("descending", with.descending).run()
 }
 
 /// Elements that [`ttri`] takes on some target.

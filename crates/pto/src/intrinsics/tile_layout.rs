@@ -87,6 +87,8 @@ impl TconcatElement for u8 {}
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
 /// - `src0`, `src1` and `dst` must be row-major, on a5: E0202
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3 (`--rules device`) (a warning): W0202
+/// - `src0`, `src1` and `dst` must be row-major, on a2a3 (`--rules manual`): E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst`, `src0` and `src1` must have as many valid rows: E0212
 /// - the valid columns of `src0` and `src1` together must fit the columns of `dst`: E0228

@@ -101,6 +101,7 @@ pub fn tload_with<
     message = "`pto.tstore` does not take `{Self}` elements",
     note = "a2a3 takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32",
     note = "a5 takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2",
+    note = "a5, by the manual, takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2",
     note = "cpu takes i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2",
 )]
 pub trait TstoreElement: Element {}
@@ -158,18 +159,23 @@ pub struct TstoreWith {
 /// - `preQuantScalar` goes with an acc source only: E0222
 /// - a vec or mat source is ND, DN or NZ, or has one row or column; 64-bit elements are ND or DN; an acc source is NZ: E0202
 /// - vec and mat elements keep their size; acc holds f32 or i32 and stores f32, f16, bf16 or i32; quantised it stores i8, u8 or (i32) f16, on A5 also f16, bf16, hif8, f8E4M3FN or f32: E0205
-/// - without quantising, acc should store f32 as f32, f16 or bf16 and i32 as i32; with `fp` on A2/A3, f32 as i8 or u8 (a warning): W0205
+/// - without quantising, acc should store f32 as f32, f16 or bf16 and i32 as i32; with `fp` on A2/A3, f32 as i8 or u8 (`--rules device`) (a warning): W0205
+/// - without quantising, acc should store f32 as f32, f16 or bf16 and i32 as i32; with `fp` on A2/A3, f32 as i8 or u8 (`--rules manual`): E0205
+/// - an atomic store has its source in acc (`--rules manual`): E0201
 /// - an acc source has 1 to 4095 columns and at most 65535 rows: E0219
 /// - an acc source is stored in the layouts nd and nz, on a2a3, a5: E0232
 /// - `src` must have a non-empty valid region (a warning): W0214
 /// - the valid region of the tile and the view must have as many elements: E0228
 /// - `reluPreMode` goes with an acc source only: E0232
 /// - atomic stores add f16, bf16, f32, i8, i16 or i32; maximum and minimum exist on A5 only: E0232
+/// - an atomic store has elements of i32 or f32, on a2a3 (`--rules manual`): E0232
+/// - an atomic store has elements of i32, on a5 (`--rules manual`): E0232
 /// - `stPhase` cannot be set beside `fp`: E0232
 ///
 /// Element types:
 /// - a2a3: `src`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32 (pto-isa@3186c381 include/pto/common/arch/memory/tstore\_common.hpp:325-356, npu/a2a3/TStore.hpp:32-345)
 /// - a5: `src`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2 (pto-isa@3186c381 include/pto/npu/a5/TStore.hpp:93-400)
+/// - a5 (`--rules manual`): `src`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F4E1M2x2, F4E2M1x2 (pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tstore.md:172)
 /// - cpu: `src`: i8, u8, i16, u16, i32, u32, i64, u64, f16, bf16, f32, F8E4M3, F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2 (union of the devices; pto-isa@3186c381 include/pto/cpu/TStore.hpp:22-130)
 #[track_caller]
 pub fn tstore<

@@ -58,7 +58,8 @@ pub struct TmatmulMxWith {
 /// - `b` must be ZN: E0202
 /// - `b_scale` must be NN (a warning): W0202
 /// - `dst` must be NZ: E0202
-/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
 /// - the columns of `a` must be a multiple of 64 (a warning): W0219
 /// - `a` and `b` must have a non-empty valid region: E0214
 /// - M, K and N must not exceed 4095: E0227
@@ -161,7 +162,8 @@ pub struct TmatmulMxAccWith {
 /// - `b_scale` must be NN (a warning): W0202
 /// - `dst` must be NZ: E0202
 /// - `dst` and `c_in` must have the same element type: E0203
-/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
 /// - the columns of `a` must be a multiple of 64 (a warning): W0219
 /// - `a` and `b` must have a non-empty valid region: E0214
 /// - M, K and N must not exceed 4095: E0227
@@ -271,7 +273,8 @@ impl TmatmulMxBiasBiasElement for f32 {}
 /// - `b_scale` must be NN (a warning): W0202
 /// - `dst` must be NZ: E0202
 /// - `bias` must have element type f32: E0204
-/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
 /// - `bias` must have exactly 1 row: E0219
 /// - the columns of `a` must be a multiple of 64 (a warning): W0219
 /// - `a` and `b` must have a non-empty valid region: E0214
@@ -353,7 +356,8 @@ pub struct TgemvMxWith {
 /// - `a` must be ZZ or NZ: E0202
 /// - `b` must be ZN: E0202
 /// - `dst` must be NZ: E0202
-/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
 /// - the columns of `a` must be a multiple of 64 (a warning): W0219
 /// - `a` and `dst` must have exactly 1 valid row: E0215
 /// - `b` must have a non-empty valid region: E0214
@@ -457,7 +461,8 @@ pub struct TgemvMxAccWith {
 /// - `b` must be ZN: E0202
 /// - `dst` must be NZ: E0202
 /// - `dst` and `c_in` must have the same element type: E0203
-/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
 /// - the columns of `a` must be a multiple of 64 (a warning): W0219
 /// - `a` and `dst` must have exactly 1 valid row: E0215
 /// - `b` must have a non-empty valid region: E0214
@@ -568,7 +573,8 @@ impl TgemvMxBiasBiasElement for f32 {}
 /// - `b` must be ZN: E0202
 /// - `dst` must be NZ: E0202
 /// - `bias` must have element type f32: E0204
-/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
+/// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
 /// - `bias` must have exactly 1 row: E0219
 /// - the columns of `a` must be a multiple of 64 (a warning): W0219
 /// - `a` and `dst` must have exactly 1 valid row: E0215

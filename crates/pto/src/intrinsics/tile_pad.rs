@@ -61,6 +61,7 @@ pub struct TfillpadWith {
 /// - `src` and `dst` must have elements of the same size: E0206
 /// - `dst` must have a pad value: E0226
 /// - `dst` must have at least the rows and columns of `src`: E0218
+/// - `src` and `dst` must have the same rows and columns (`--rules manual`): E0218
 /// - mat tiles must have one type: NZ, with `pad=1` (zero): E0207
 /// - `padValue` goes with mat tiles only and repeats the pad of `dst`: E0232
 ///
@@ -175,7 +176,8 @@ impl TfillpadInplaceElement for F4E2M1x2 {}
 
 /// Fill what lies outside the valid region of a tile, in place.
 ///
-/// `dst` is another name of `src` with a pad value; only the part outside the valid region is written.
+/// `dst` is another name of `src` with a pad value; only the part outside the valid region is written. Into another
+/// tile the page also copies the valid region (quirk `fillpad-inplace-copy`).
 ///
 /// ```text
 /// dst[i,j] = pad   for (i,j) outside valid(src), over the whole tile, or valid(dst) (quirk fillpad-extent)

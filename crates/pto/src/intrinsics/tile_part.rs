@@ -47,11 +47,13 @@ impl TpartaddElement for u8 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
-/// - `dst`, `src0` and `src1` must be row-major, on a2a3, a5: E0202
+/// - `dst`, `src0` and `src1` must be row-major, on a2a3: E0202
+/// - `dst`, `src0` and `src1` must be row-major, on a5 (`--rules device`): E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - the valid regions of `src0` and `src1` must lie within that of `dst`: E0216
 /// - one of the sources must have the valid region of the destination, on a2a3: E0211
-/// - one of the sources must have the valid region of the destination, on a5 (a warning): W0211
+/// - one of the sources must have the valid region of the destination, on a5 (`--rules device`) (a warning): W0211
+/// - one of the sources must have the valid region of the destination, on a5 (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPartAdd.hpp:68-82)
@@ -102,11 +104,13 @@ impl TpartmulElement for u8 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
-/// - `dst`, `src0` and `src1` must be row-major, on a2a3, a5: E0202
+/// - `dst`, `src0` and `src1` must be row-major, on a2a3: E0202
+/// - `dst`, `src0` and `src1` must be row-major, on a5 (`--rules device`): E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - the valid regions of `src0` and `src1` must lie within that of `dst`: E0216
 /// - one of the sources must have the valid region of the destination, on a2a3: E0211
-/// - one of the sources must have the valid region of the destination, on a5 (a warning): W0211
+/// - one of the sources must have the valid region of the destination, on a5 (`--rules device`) (a warning): W0211
+/// - one of the sources must have the valid region of the destination, on a5 (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPartMul.hpp:68-82)
@@ -160,11 +164,13 @@ impl TpartmaxElement for u8 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
-/// - `dst`, `src0` and `src1` must be row-major, on a2a3, a5: E0202
+/// - `dst`, `src0` and `src1` must be row-major, on a2a3: E0202
+/// - `dst`, `src0` and `src1` must be row-major, on a5 (`--rules device`): E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - the valid regions of `src0` and `src1` must lie within that of `dst`: E0216
 /// - one of the sources must have the valid region of the destination, on a2a3: E0211
-/// - one of the sources must have the valid region of the destination, on a5 (a warning): W0211
+/// - one of the sources must have the valid region of the destination, on a5 (`--rules device`) (a warning): W0211
+/// - one of the sources must have the valid region of the destination, on a5 (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPartMax.hpp:68-82)
@@ -219,11 +225,13 @@ impl TpartminElement for u8 {}
 ///
 /// Rules:
 /// - `src0`, `src1` and `dst` must be in vec: E0201
-/// - `dst`, `src0` and `src1` must be row-major, on a2a3, a5: E0202
+/// - `dst`, `src0` and `src1` must be row-major, on a2a3: E0202
+/// - `dst`, `src0` and `src1` must be row-major, on a5 (`--rules device`): E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - the valid regions of `src0` and `src1` must lie within that of `dst`: E0216
 /// - one of the sources must have the valid region of the destination, on a2a3: E0211
-/// - one of the sources must have the valid region of the destination, on a5 (a warning): W0211
+/// - one of the sources must have the valid region of the destination, on a5 (`--rules device`) (a warning): W0211
+/// - one of the sources must have the valid region of the destination, on a5 (`--rules manual`): E0211
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPartMin.hpp:68-82)
@@ -271,7 +279,7 @@ impl TpartargmaxDstIdxElement for u32 {}
 /// - `dstVal`, `src0Val` and `src1Val` must have the same element type: E0203
 /// - `dstIdx` must have element type i16, ui16, i32 or ui32: E0204
 /// - `dstIdx`, `src0Idx` and `src1Idx` must have the same element type: E0203
-/// - `dstVal` must have a non-empty valid region, on a2a3: E0214
+/// - `dstVal` must have a non-empty valid region, on a2a3 (`--rules device`): E0214
 /// - the valid regions of `src0Val` and `src1Val` must lie within that of `dstVal`: E0216
 /// - one of the value sources must have the valid region of the value destination, on a2a3, a5: E0211
 /// - `dstVal` and `dstIdx` must have the same valid region: E0211
@@ -330,7 +338,7 @@ impl TpartargminDstIdxElement for u32 {}
 /// - `dstVal`, `src0Val` and `src1Val` must have the same element type: E0203
 /// - `dstIdx` must have element type i16, ui16, i32 or ui32: E0204
 /// - `dstIdx`, `src0Idx` and `src1Idx` must have the same element type: E0203
-/// - `dstVal` must have a non-empty valid region, on a2a3: E0214
+/// - `dstVal` must have a non-empty valid region, on a2a3 (`--rules device`): E0214
 /// - the valid regions of `src0Val` and `src1Val` must lie within that of `dstVal`: E0216
 /// - one of the value sources must have the valid region of the value destination, on a2a3, a5: E0211
 /// - `dstVal` and `dstIdx` must have the same valid region: E0211
@@ -454,7 +462,8 @@ impl TdeinterleaveElement for u8 {}
 /// - `dst0` and `dst1` must have as many valid columns: E0213
 /// - two sources must have the valid columns of `dst0` each; a single source must have twice as many: E0213
 /// - with two sources, the number of valid columns must be even: E0215
-/// - a single source should have at least two registers (512 bytes) per row, on a5 (a warning): W0219
+/// - a single source should have at least two registers (512 bytes) per row, on a5 (`--rules device`) (a warning): W0219
+/// - a single source should have at least two registers (512 bytes) per row, on a5 (`--rules manual`): E0219
 ///
 /// Element types:
 /// - a5: `dst0`: i32, u32, i16, u16, i8, u8, f16, bf16, f32 (pto-isa@3186c381 include/pto/npu/a5/TDeInterleave.hpp:21-46, 183-205)

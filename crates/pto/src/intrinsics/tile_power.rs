@@ -55,12 +55,14 @@ pub struct TpowWith {
 /// - `base`, `exp`, `tmp` and `dst` must be in vec: E0201
 /// - `base`, `exp`, `tmp` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `dst`, `base` and `exp` must have the same element type: E0203
-/// - `dst` and `tmp` must have the same element type, on a2a3, a5: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a5 (a warning): W0203
 /// - `dst`, `base` and `exp` must have the same valid region: E0211
-/// - `dst` and `tmp` must have the same valid region, on a2a3, a5: E0211
+/// - `dst` and `tmp` must have the same valid region, on a2a3: E0211
+/// - `dst` and `tmp` must have the same valid region, on a5 (a warning): W0211
 /// - the accurate power algorithm exists on A5 only, on a2a3: E0232
 /// - the accurate power algorithm takes f16, bf16 and f32, the fast one everything but bf16, on a5: E0232
-/// - `tmp` goes with floating-point elements only, on a2a3, a5: E0222
+/// - `tmp` goes with floating-point elements only, on a2a3, a5 (a warning): W0222
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265)
@@ -144,12 +146,14 @@ pub struct TpowsWith {
 /// - `base`, `tmp` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `dst` and `base` must have the same element type: E0203
 /// - `exp` must have the element type of `dst`: E0220
-/// - `dst` and `tmp` must have the same element type, on a2a3, a5: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a5 (a warning): W0203
 /// - `dst` and `base` must have the same valid region: E0211
-/// - `dst` and `tmp` must have the same valid region, on a2a3, a5: E0211
+/// - `dst` and `tmp` must have the same valid region, on a2a3: E0211
+/// - `dst` and `tmp` must have the same valid region, on a5 (a warning): W0211
 /// - the accurate power algorithm exists on A5 only, on a2a3: E0232
 /// - the accurate power algorithm takes f16, bf16 and f32, the fast one everything but bf16, on a5: E0232
-/// - `tmp` goes with floating-point elements only, on a2a3, a5: E0222
+/// - `tmp` goes with floating-point elements only, on a2a3, a5 (a warning): W0222
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, u32, i16, u16, i8, u8, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TPow.hpp:265)

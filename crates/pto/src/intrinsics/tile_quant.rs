@@ -378,6 +378,7 @@ pub fn tquant_mx_exp_zz_with<
     note = "a2a3 takes i8, i16",
     note = "a5 takes i8, i16",
     note = "cpu takes i8, u8, i16, u16",
+    note = "cpu, by the manual, takes i8, i16",
 )]
 pub trait TdequantElement: Element {}
 impl TdequantElement for i16 {}
@@ -430,6 +431,7 @@ impl TdequantOffsetElement for f32 {}
 /// - a2a3: `src`: i8, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TDequant.hpp:109-133)
 /// - a5: `src`: i8, i16 (pto-isa@3186c381 include/pto/npu/a5/TDeQuant.hpp:105-124)
 /// - cpu: `src`: i8, u8, i16, u16 (pto-isa@3186c381 include/pto/cpu/TDeQuant.hpp:18-38)
+/// - cpu (`--rules manual`): `src`: i8, i16 (pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tdequant.md:82-83)
 #[track_caller]
 pub fn tdequant<
     EDst: TdequantDstElement,

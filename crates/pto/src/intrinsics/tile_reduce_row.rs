@@ -48,7 +48,9 @@ impl TrowsumElement for u64 {}
 /// - `src` must be ND (row-major, unboxed) (`--rules manual`) (a warning): W0202
 /// - `dst` must be ND (row-major, unboxed) or DN with one column: E0202
 /// - `dst` must have exactly 1 column (`--rules manual`) (a warning): W0219
-/// - `src` and `dst` must have the same element type: E0203
+/// - `src` and `dst` must have the same element type, on a2a3, a5: E0203
+/// - `src` and `dst` must have the same element type, on cpu (`--rules manual`): E0203
+/// - `src` and `dst` must have the same element type, or `dst` f32 for f16 and bf16, i32 for i16, on cpu: E0203
 /// - `src` and `dst` must have a non-empty valid region: E0214
 /// - `src` and `dst` must have as many valid rows: E0212
 /// - `dst` must have exactly 1 valid column (a warning): W0215
@@ -66,10 +68,11 @@ impl TrowsumElement for u64 {}
 /// - cpu, a5: accepted and not used
 #[track_caller]
 pub fn trowsum<
-    EDst: TrowsumElement,
+    EDst: Element,
+    ESrc: TrowsumElement,
     ETmp: Element,
     Dst: TileOf<Vec, EDst>,
-    Src: TileOf<Vec, EDst>,
+    Src: TileOf<Vec, ESrc>,
     Tmp: TileOf<Vec, ETmp>,
 >(dst: &mut Dst, src: &Src, tmp: &mut Tmp) -> Result<Event> {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Nd, LayoutIs::Dn1]).allows(&Dst::TY, &Dst::TY), "`pto.trowsum`: `dst` must be ND (row-major, unboxed) or DN with one column") };

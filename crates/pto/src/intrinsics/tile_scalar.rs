@@ -44,11 +44,14 @@ impl TaddsElement for u8 {}
 ///
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
-/// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
+/// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
+/// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `dst` and `src` must have the same element type: E0203
 /// - `scalar` must have the element type of `dst`: E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
-/// - `dst` and `src` must have the same valid region: E0211
+/// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
+/// - `dst` and `src` must have as many valid columns, on a5: E0213
+/// - `dst` and `src` must have as many valid rows, on a5 (`--rules device`): E0212
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TAddS.hpp:52)
@@ -61,7 +64,6 @@ pub fn tadds<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tadds`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tadds).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -151,11 +153,14 @@ impl TmulsElement for u8 {}
 ///
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
-/// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
+/// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
+/// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `dst` and `src` must have the same element type: E0203
 /// - `scalar` must have the element type of `dst`: E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
-/// - `dst` and `src` must have the same valid region: E0211
+/// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
+/// - `dst` and `src` must have as many valid columns, on a5: E0213
+/// - the valid region of `src` should cover that of `dst`, on a5 (a warning): W0217
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMulS.hpp:52)
@@ -168,7 +173,6 @@ pub fn tmuls<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmuls`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tmuls).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -205,11 +209,14 @@ impl TmaxsElement for u8 {}
 ///
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
-/// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
+/// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
+/// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `dst` and `src` must have the same element type: E0203
 /// - `scalar` must have the element type of `dst`: E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
-/// - `dst` and `src` must have the same valid region: E0211
+/// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
+/// - `dst` and `src` must have as many valid columns, on a5: E0213
+/// - the valid region of `src` should cover that of `dst`, on a5 (a warning): W0217
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMaxS.hpp:53)
@@ -222,7 +229,6 @@ pub fn tmaxs<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmaxs`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tmaxs).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -259,10 +265,13 @@ impl TminsElement for u8 {}
 ///
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
+/// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
 /// - `dst` and `src` must have the same element type: E0203
 /// - `scalar` must have the element type of `dst`: E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
-/// - `dst` and `src` must have the same valid region: E0211
+/// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
+/// - `dst` and `src` must have as many valid columns, on a5: E0213
+/// - the valid region of `src` should cover that of `dst`, on a5 (a warning): W0217
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMins.hpp:52)
@@ -275,7 +284,6 @@ pub fn tmins<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src, scalar: E::Host) -> Result<Event> {
-    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tmins`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tmins).tile(0, src).element::<E>(1, scalar).tile(2, dst).run()
 }
 
@@ -304,7 +312,8 @@ impl TlreluElement for bf16 {}
 ///
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
-/// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
+/// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
+/// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `dst` and `src` must have the same element type: E0203
 /// - `slope` must have element type f32, f16 or bf16: E0204
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
@@ -351,6 +360,7 @@ impl TaxpyElements for (f16, f16) {}
 /// - `src` and `dst` must be in vec: E0201
 /// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
 /// - `scalar` must have the element type of `src`: E0220
+/// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region: E0211
 ///
 /// Element types:

@@ -51,7 +51,8 @@ impl Tsort32IdxElement for u32 {}
 /// - `idx` must have element type ui32: E0204
 /// - `src` and `dst` must have the same element type: E0203
 /// - `dst` should hold an 8-byte record per element: 2 columns of f32 or 4 of f16 each (a warning): W0219
-/// - `tmp` should be given when the valid columns of `src` are not a multiple of 32 (a warning): W0221
+/// - `tmp` should be given when the valid columns of `src` are not a multiple of 32 (`--rules device`) (a warning): W0221
+/// - `tmp` should be given when the valid columns of `src` are not a multiple of 32 (`--rules manual`): E0221
 ///
 /// Element types:
 /// - a2a3: `src`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TSort32.hpp:147-181)

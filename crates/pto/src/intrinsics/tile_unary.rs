@@ -90,9 +90,12 @@ impl TnegElement for u8 {}
 ///
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
+/// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
 /// - `dst` and `src` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
-/// - `dst` and `src` must have the same valid region: E0211
+/// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
+/// - `dst` and `src` must have as many valid columns, on a5: E0213
+/// - the valid region of `src` should cover that of `dst`, on a5 (a warning): W0217
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TUnaryOp.hpp:449-452, a2a3/TMulS.hpp:52)
@@ -104,7 +107,6 @@ pub fn tneg<
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
 >(dst: &mut Dst, src: &Src) -> Result<Event> {
-    const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tneg`: `dst` and `src` must have the same valid region") };
     Call::new(&ops::tneg).tile(0, src).tile(1, dst).run()
 }
 
@@ -389,14 +391,23 @@ pub fn trsqrt_tmp_with<
 /// Elements that [`trecip`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.trecip` does not take `{Self}` elements",
-    note = "a2a3 takes f16, f32",
-    note = "a5 takes f16, f32",
+    note = "a2a3 takes i32, i16, f16, f32",
+    note = "a5 takes i64, u64, i32, u32, i16, u16, i8, u8, f16, f32",
+    note = "a2a3 and a5, by the manual, takes f16, f32",
     note = "cpu takes f16, bf16, f32",
 )]
 pub trait TrecipElement: Element {}
 impl TrecipElement for f32 {}
 impl TrecipElement for f16 {}
 impl TrecipElement for bf16 {}
+impl TrecipElement for i64 {}
+impl TrecipElement for i32 {}
+impl TrecipElement for i16 {}
+impl TrecipElement for i8 {}
+impl TrecipElement for u64 {}
+impl TrecipElement for u32 {}
+impl TrecipElement for u16 {}
+impl TrecipElement for u8 {}
 
 /// Attributes of [`trecip`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -407,8 +418,8 @@ pub struct TrecipWith {
 
 /// Take the reciprocal of a tile.
 ///
-/// The domain is the valid region of `dst`. The headers divide one by the tile; a zero gives an infinity. On A2/A3
-/// `dst` must not be `src`.
+/// The domain is the valid region of `dst`. The headers divide one by the tile; a zero gives an infinity, and is an
+/// error among integers, which truncate toward zero. On A2/A3 `dst` must not be `src`.
 ///
 /// ```text
 /// dst[i,j] = 1 / src[i,j]   for (i,j) in valid(dst)
@@ -424,8 +435,9 @@ pub struct TrecipWith {
 /// - `src` and `dst` must be different tiles, on a2a3: E0223
 ///
 /// Element types:
-/// - a2a3: `dst`: f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-95; PTOAS 0.60 lib/PTO/IR/PTO.cpp:12854-12873)
-/// - a5: `dst`: f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-95)
+/// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/common/pto\_instr.hpp:533-539, npu/a2a3/TDivS.hpp:272-282)
+/// - a5: `dst`: i64, u64, i32, u32, i16, u16, i8, u8, f16, f32 (pto-isa@3186c381 include/pto/common/pto\_instr.hpp:533-539, npu/a5/TDivS.hpp:177-205 checks no type; integers: 125-128)
+/// - a2a3, a5 (`--rules manual`): `dst`: f16, f32 (pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trecip.md:91-92)
 /// - cpu: `dst`: f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/ElementTileOp.h:105-141)
 #[track_caller]
 pub fn trecip<

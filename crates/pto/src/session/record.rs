@@ -6,7 +6,7 @@ use super::write;
 use crate::call::{COUNTS, Call, Token, What};
 use crate::error::Result;
 use crate::event::Event;
-use crate::global::{Window, bytes};
+use crate::global::Window;
 use crate::handle::Handle;
 use crate::side::Side;
 use pto_isa::ops::{handle, sync, tile_view};
@@ -284,11 +284,11 @@ impl Record {
             What::Index(n) => self.index(*n),
             What::Counts => self.constant(Constant::Counts),
             What::View(dtype, window, buffer) => {
-                let host = bytes(&call.buffers[*buffer as usize]);
+                let host = call.buffers[*buffer as usize].bytes();
                 self.part(&View { dtype: *dtype, window, host }, call.at)
             }
             What::Ptr(dtype, window, buffer) => {
-                let host = bytes(&call.buffers[*buffer as usize]);
+                let host = call.buffers[*buffer as usize].bytes();
                 self.buffer(&View { dtype: *dtype, window, host })
             }
             What::Value(_, value) => ValueNumber(value.recorded()),

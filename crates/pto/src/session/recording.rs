@@ -7,7 +7,7 @@ use pto_cost::{CostData, CostModel, Model, Timeline, Timing};
 use pto_ir::{Diagnostic, Lines, Module, Style};
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Rulebook, Target};
-use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Report};
+use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Limits, Report};
 use std::sync::OnceLock;
 
 /// A kernel as a program, with everything that can be done with one.
@@ -21,6 +21,7 @@ pub struct Recording {
     rules: Rulebook,
     params: Vec<Buffer>,
     blocks: usize,
+    limits: Limits,
 }
 
 impl Recording {
@@ -30,7 +31,24 @@ impl Recording {
         params: Vec<Buffer>,
         blocks: usize,
     ) -> Recording {
-        Recording { module, text: OnceLock::new(), target, rules, params, blocks }
+        let limits = Limits::default();
+        Recording { module, text: OnceLock::new(), target, rules, params, blocks, limits }
+    }
+    /// The same kernel, with other limits of its runs and timelines.
+    ///
+    /// ```
+    /// # use pto::prelude::*;
+    /// # use pto::Limits;
+    /// let program = Session::record(Target::A5, "kernel").run(|| {
+    ///     let mut t = Tile::<Vec, f32, 16, 64>::new();
+    ///     texpands(&mut t, 1.0)
+    /// })?;
+    /// let program = program.limits(Limits { memory_bytes: 1 << 10, ..Limits::default() });
+    /// assert_eq!(program.run(&mut []).unwrap_err().code(), Some(pto::code::TOO_MUCH_MEMORY));
+    /// # Ok::<(), pto::Error>(())
+    /// ```
+    pub fn limits(self, limits: Limits) -> Recording {
+        Recording { limits, ..self }
     }
     /// The program in memory.
     pub fn module(&self) -> &Module {
@@ -86,7 +104,7 @@ impl Recording {
 
     /// As many blocks as were recorded.
     fn launch(&self) -> Launch {
-        Launch { blocks: self.blocks as u32, ..Launch::default() }
+        Launch { blocks: self.blocks as u32, limits: self.limits, ..Launch::default() }
     }
 
     /// Runs the program with manual semantics, on the blocks it was recorded for. Buffers hold the results afterwards.

@@ -167,7 +167,7 @@ impl Writer {
                 AttrValue::Word(w) => statement.attr(name, *w),
                 AttrValue::Int(n) => statement.attr(name, *n),
                 AttrValue::Bool(b) => statement.attr(name, *b),
-                AttrValue::Other => statement,
+                AttrValue::Text(_) | AttrValue::Other => statement,
             };
         }
         for (name, list) in &item.lists {

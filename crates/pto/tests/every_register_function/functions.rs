@@ -180,8 +180,6 @@ pub const FUNCTIONS: &[Function] = &[
     ("vexpdif_mask_part", &[Target::CPU, Target::A2A3, Target::A5], vexpdif_mask_part),
     ("vbitsort", &[Target::CPU, Target::A2A3, Target::A5], vbitsort),
     ("vmrgsort4", &[Target::CPU, Target::A2A3, Target::A5], vmrgsort4),
-    ("vsort32", &[Target::CPU, Target::A2A3, Target::A5], vsort32),
-    ("vtranspose", &[Target::CPU, Target::A2A3, Target::A5], vtranspose),
     ("dhistv2", &[Target::CPU, Target::A5], dhistv2),
     ("chistv2", &[Target::CPU, Target::A5], chistv2),
     ("vsts", &[Target::CPU, Target::A2A3, Target::A5], vsts),
@@ -2159,28 +2157,6 @@ fn vmrgsort4(s: &Sources) -> Result<()> {
     let count = 1i64;
     let config = 1i64;
     vector::vmrgsort4(&dest, &src0, &src1, &src2, &src3, count, config)?;
-    Ok(())
-}
-
-fn vsort32(s: &Sources) -> Result<()> {
-    vecscope(|| {
-        let dest: UbPtr<f32> = s.pointer(0)?;
-        let src: UbPtr<f32> = s.pointer(1)?;
-        let config = 1i64;
-        vector::vsort32(&dest, &src, config)?;
-        Ok(())
-    })?;
-    Ok(())
-}
-
-fn vtranspose(s: &Sources) -> Result<()> {
-    vecscope(|| {
-        let dest: UbPtr<f32> = s.pointer(0)?;
-        let src: UbPtr<f32> = s.pointer(1)?;
-        let config = 1i64;
-        vector::vtranspose(&dest, &src, config)?;
-        Ok(())
-    })?;
     Ok(())
 }
 

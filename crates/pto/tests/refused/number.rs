@@ -3,7 +3,7 @@
 use pto::prelude::*;
 
 fn main() -> pto::Result<()> {
-    let mut dst = Tile::<Vec, i32, 1, 64>::new();
-    tci(&mut dst, 0usize)?;
+    let (mut dst, src) = (Tile::<Vec, i32, 1, 64>::new(), Tile::<Vec, i32, 1, 64>::new());
+    tshls(&mut dst, &src, 0usize)?;
     Ok(())
 }

@@ -324,7 +324,7 @@ impl VcvtPart {
     }
 }
 
-/// rounding: R nearest even, A nearest away, F down, C up, Z to zero, O to odd, H hybrid.
+/// rounding: R nearest even, A nearest away or away (quirk `round-away`), F down, C up, Z to zero, O to odd, H hybrid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VcvtRnd {
     /// `R`

@@ -141,6 +141,7 @@ pub fn pdintlv_b32(src0: &Mask<B32>, src1: &Mask<B32>) -> Result<(Mask<B32>, Mas
 ///
 /// Rules:
 /// - `src0`, `src1`, `mask` and `dst` must have the same type: E0207
+/// - `mask` must be given (`--rules device`): E0221
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pand.md)
@@ -161,6 +162,7 @@ pub fn pand<W: Width>(src0: &Mask<W>, src1: &Mask<W>, mask: &Mask<W>) -> Result<
 ///
 /// Rules:
 /// - `src0`, `src1`, `mask` and `dst` must have the same type: E0207
+/// - `mask` must be given (`--rules device`): E0221
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/por.md)
@@ -181,6 +183,7 @@ pub fn por<W: Width>(src0: &Mask<W>, src1: &Mask<W>, mask: &Mask<W>) -> Result<M
 ///
 /// Rules:
 /// - `src0`, `src1`, `mask` and `dst` must have the same type: E0207
+/// - `mask` must be given (`--rules device`): E0221
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pxor.md)
@@ -201,6 +204,7 @@ pub fn pxor<W: Width>(src0: &Mask<W>, src1: &Mask<W>, mask: &Mask<W>) -> Result<
 ///
 /// Rules:
 /// - `src`, `mask` and `dst` must have the same type: E0207
+/// - `mask` must be given (`--rules device`): E0221
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pnot.md)

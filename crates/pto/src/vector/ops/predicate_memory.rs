@@ -25,6 +25,7 @@ use pto_isa::ops::predicate_memory as ops;
 ///
 /// Rules:
 /// - `source` must be in ub: E0201
+/// - `source` must have element type i64 or ui64 (`--rules manual`): E0204
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pld.md)
@@ -48,7 +49,10 @@ pub fn pld<E: Lane, W: Width>(source: &UbPtr<E>, areg: usize, dist: PldDist) -> 
 ///
 /// Rules:
 /// - `source` must be in ub: E0201
+/// - `source` must have element type i64 or ui64 (`--rules manual`): E0204
 /// - `source` and `updated_base` must have the same type: E0207
+/// - the offset must be from 0 to 255, on a2a3 (`--rules manual`): E0229
+/// - the offset must be from 0 to 1023, on a5 (`--rules manual`): E0229
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6027-6080)
@@ -80,6 +84,7 @@ pub fn pldi_post<E: Lane, W: Width>(source: &UbPtr<E>, offset: usize, dist: PldD
 ///
 /// Rules:
 /// - `source` must be in ub: E0201
+/// - `source` must have element type i64 or ui64 (`--rules manual`): E0204
 /// - `source` and `updated_base` must have the same type: E0207
 ///
 /// Element types:
@@ -126,6 +131,8 @@ pub fn plds_offset_post_dist<E: Lane, W: Width>(source: &UbPtr<E>, offset: usize
 ///
 /// Rules:
 /// - `destination` must be in ub: E0201
+/// - `destination` must have element type i64 or ui64 (`--rules manual`): E0204
+/// - `dist` must be NORM, on cpu (`--rules manual`): E0232
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pst.md)
@@ -148,7 +155,11 @@ pub fn pst<E: Lane, W: Width>(value: &Mask<W>, destination: &UbPtr<E>, areg: usi
 ///
 /// Rules:
 /// - `destination` must be in ub: E0201
+/// - `destination` must have element type i64 or ui64 (`--rules manual`): E0204
 /// - `destination` and `updated_base` must have the same type: E0207
+/// - `dist` must be NORM, on cpu (`--rules manual`): E0232
+/// - the offset must be from 0 to 255, on a2a3 (`--rules manual`): E0229
+/// - the offset must be from 0 to 1023, on a5 (`--rules manual`): E0229
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7580-7632)
@@ -179,6 +190,7 @@ pub fn psti_post<E: Lane, W: Width>(value: &Mask<W>, destination: &UbPtr<E>, off
 ///
 /// Rules:
 /// - `destination` must be in ub: E0201
+/// - `destination` must have element type i64 or ui64 (`--rules manual`): E0204
 /// - `destination` and `updated_base` must have the same type: E0207
 ///
 /// Element types:
@@ -230,6 +242,7 @@ pub fn psts_offset_post_dist<E: Lane, W: Width>(value: &Mask<W>, destination: &U
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pstu.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:3763)
+/// - cpu (`--rules manual`): does not exist (pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pstu.md:92)
 #[track_caller]
 pub fn pstu<E: Lane, W: Width>(align_in: Align, value: &Mask<W>, base: &UbPtr<E>) -> Result<(Align, UbPtr<E>)> {
     Call::new(&ops::pstu).value(0, &align_in).value(1, value).value(2, base).gives(&[3, 4])

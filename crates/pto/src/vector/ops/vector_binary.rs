@@ -125,11 +125,16 @@ pub fn vmul<E: VmulElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>)
 /// Elements that [`vdiv`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`pto.vdiv` does not take `{Self}` elements",
-    note = "cpu, a2a3, a5 take f32, f16",
+    note = "cpu, a5 take f32, f16, i32, i16, u32, u16",
+    note = "a2a3 takes f32, f16",
 )]
 pub trait VdivElement: Lane {}
 impl VdivElement for f32 {}
 impl VdivElement for f16 {}
+impl VdivElement for i32 {}
+impl VdivElement for i16 {}
+impl VdivElement for u32 {}
+impl VdivElement for u16 {}
 
 /// Divide two vector registers lane by lane.
 ///
@@ -146,7 +151,9 @@ impl VdivElement for f16 {}
 /// - `mask` must be a predicate for the lanes of `lhs`: E0208
 ///
 /// Element types:
-/// - every target: `lhs`: f16, f32 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27)
+/// - a2a3: `lhs`: f16, f32 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27)
+/// - cpu, a5: `lhs`: i32, u32, i16, u16, f16, f32 (pto-isa@3186c381 include/pto/npu/a5/TDiv.hpp:33-36, 67-71 calls it with these)
+/// - cpu, a5 (`--rules manual`): `lhs`: f16, f32 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vdiv.md:27)
 #[track_caller]
 pub fn vdiv<E: VdivElement>(lhs: &Vreg<E>, rhs: &Vreg<E>, mask: &Mask<E::Width>) -> Result<Vreg<E>> {
     Call::new(&ops::vdiv).value(0, lhs).value(1, rhs).value(2, mask).gives(&[3])
@@ -399,7 +406,8 @@ impl VshlElements for (u8, u8) {}
 /// - `rhs` must have element type i8, ui8, i16, ui16, i32, ui32, i64 or ui64: E0204
 /// - `mask` must be a predicate for the lanes of `lhs`: E0208
 /// - `rhs` must have lanes as wide as `lhs`: E0206
-/// - `rhs` should have a signed element type (a warning): W0204
+/// - `rhs` should have a signed element type (`--rules device`) (a warning): W0204
+/// - `lhs` and `rhs` must have the same element type (`--rules manual`): E0203
 ///
 /// Element types:
 /// - every target: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vshl.md:38)
@@ -450,7 +458,8 @@ impl VshrElements for (u8, u8) {}
 /// - `rhs` must have element type i8, ui8, i16, ui16, i32, ui32, i64 or ui64: E0204
 /// - `mask` must be a predicate for the lanes of `lhs`: E0208
 /// - `rhs` must have lanes as wide as `lhs`: E0206
-/// - `rhs` should have a signed element type (a warning): W0204
+/// - `rhs` should have a signed element type (`--rules device`) (a warning): W0204
+/// - `lhs` and `rhs` must have the same element type (`--rules manual`): E0203
 ///
 /// Element types:
 /// - every target: `lhs`: i8, u8, i16, u16, i32, u32, i64, u64 (pto-isa@3186c381 docs/isa/vector/ops/binary-vector-ops/vshr.md:42)

@@ -172,7 +172,8 @@ impl VselrElements for (Hif8, Hif8) {}
 ///
 /// Rules:
 /// - `src0` and `result` must have the same type: E0207
-/// - `src1` must hold integers as wide as the lanes of `src0` (with a predicate: have its type): E0204
+/// - `src1` must hold integers as wide as the lanes of `src0` (with a predicate: have its type), on cpu, a5 (`--rules device`): E0204
+/// - `src0` and `src1` must have the same type, on cpu, a5 (`--rules manual`): E0207
 /// - `mask` must be a predicate for the lanes of `src0`: E0208
 ///
 /// Element types:
@@ -246,7 +247,8 @@ impl Vselrv2Elements for (Hif8, Hif8) {}
 ///
 /// Rules:
 /// - `src0` and `result` must have the same type: E0207
-/// - `src1` must hold integers as wide as the lanes of `src0` (with a predicate: have its type): E0204
+/// - `src1` must hold integers as wide as the lanes of `src0` (with a predicate: have its type), on cpu, a5 (`--rules device`): E0204
+/// - `src0` and `src1` must have the same type, on cpu, a5 (`--rules manual`): E0207
 /// - `mask` must be a predicate for the lanes of `src0`: E0208
 ///
 /// Element types:

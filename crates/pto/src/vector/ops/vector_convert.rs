@@ -71,7 +71,7 @@ impl VcvtElements for (F4E2M1x2, bf16) {}
 /// Attributes of [`vcvt`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VcvtWith {
-    /// rounding: R nearest even, A nearest away, F down, C up, Z to zero, O to odd, H hybrid.
+    /// rounding: R nearest even, A nearest away or away (quirk `round-away`), F down, C up, Z to zero, O to odd, H hybrid.
     pub rnd: Option<VcvtRnd>,
     /// clamp or wrap what does not fit.
     pub sat: Option<Sat>,

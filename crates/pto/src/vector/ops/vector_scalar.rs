@@ -145,7 +145,7 @@ impl VmaxsElement for u8 {}
 
 /// Take the larger of each lane and a number.
 ///
-/// A NaN on either side gives NaN. Inactive lanes become zero.
+/// A NaN of a lane is the quirk `compared-nan`. Inactive lanes become zero.
 ///
 /// ```text
 /// result[i] = mask[i] ? max(input[i], scalar) : 0
@@ -183,7 +183,7 @@ impl VminsElement for u8 {}
 
 /// Take the smaller of each lane and a number.
 ///
-/// A NaN on either side gives NaN. Inactive lanes become zero.
+/// A NaN of a lane is the quirk `compared-nan`. Inactive lanes become zero.
 ///
 /// ```text
 /// result[i] = mask[i] ? min(input[i], scalar) : 0
@@ -376,6 +376,7 @@ impl VshlsElement for u8 {}
 /// Rules:
 /// - `input` and `result` must have the same type: E0207
 /// - `scalar` must be i16, or an integer as wide as the lanes: E0220
+/// - `scalar` must have the element type of `input` (`--rules manual`): E0220
 /// - `mask` must be a predicate for the lanes of `input`: E0208
 ///
 /// Element types:
@@ -413,6 +414,7 @@ impl VshrsElement for u8 {}
 /// Rules:
 /// - `input` and `result` must have the same type: E0207
 /// - `scalar` must be i16, or an integer as wide as the lanes: E0220
+/// - `scalar` must have the element type of `input` (`--rules manual`): E0220
 /// - `mask` must be a predicate for the lanes of `input`: E0208
 ///
 /// Element types:

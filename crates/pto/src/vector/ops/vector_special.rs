@@ -493,59 +493,6 @@ pub fn vmrgsort4<E: Vmrgsort4Element>(dest: &UbPtr<E>, src0: &UbPtr<E>, src1: &U
     Call::new(&ops::vmrgsort4).value(0, dest).value(1, src0).value(2, src1).value(3, src2).value(4, src3).scalar(5, count).scalar(6, config).run()
 }
 
-/// Elements that [`vsort32`] takes on some target.
-#[diagnostic::on_unimplemented(
-    message = "`pto.vsort32` does not take `{Self}` elements",
-    note = "cpu, a2a3, a5 take f32, f16",
-)]
-pub trait Vsort32Element: Lane {}
-impl Vsort32Element for f32 {}
-impl Vsort32Element for f16 {}
-
-/// Sort 32 elements of the unified buffer.
-///
-/// The control word says how; its layout is not published.
-///
-/// ```text
-/// dest[0..32] = sorted(src[0..32])
-/// ```
-///
-/// Text: `pto.vsort32 %dest, %src, %config`
-///
-/// Rules:
-/// - `dest` and `src` must be in ub: E0201
-/// - `dest` and `src` must have the same element type: E0203
-/// - `config` must have element type i64: E0204
-///
-/// Element types:
-/// - every target: `src`: f16, f32 (pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vsort32.md)
-#[track_caller]
-pub fn vsort32<E: Vsort32Element>(dest: &UbPtr<E>, src: &UbPtr<E>, config: i64) -> Result<Event> {
-    Call::new(&ops::vsort32).value(0, dest).value(1, src).scalar(2, config).run()
-}
-
-/// Transpose blocks of the unified buffer.
-///
-/// The control word gives the layout; its bits are not published.
-///
-/// ```text
-/// dest = transpose(src)
-/// ```
-///
-/// Text: `pto.vtranspose %dest, %src, %config`
-///
-/// Rules:
-/// - `dest` and `src` must be in ub: E0201
-/// - `dest` and `src` must have the same element type: E0203
-/// - `config` must have element type i64: E0204
-///
-/// Element types:
-/// - every target: as the rules say (pto-isa@3186c381 docs/isa/vector/ops/sfu-and-dsa-ops/vtranspose.md)
-#[track_caller]
-pub fn vtranspose<E: Lane>(dest: &UbPtr<E>, src: &UbPtr<E>, config: i64) -> Result<Event> {
-    Call::new(&ops::vtranspose).value(0, dest).value(1, src).scalar(2, config).run()
-}
-
 /// Elements that [`dhistv2`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`acc` of `pto.dhistv2` does not take `{Self}` elements",

@@ -116,7 +116,7 @@ impl VlnElement for f16 {}
 
 /// Take the natural logarithm of each lane.
 ///
-/// Zero gives minus infinity, a negative lane NaN. Inactive lanes become zero.
+/// A negative lane gives NaN, zero minus infinity or NaN (quirk `vln-zero`). Inactive lanes become zero.
 ///
 /// ```text
 /// result[i] = mask[i] ? ln(input[i]) : 0

@@ -1,0 +1,52 @@
+//! The table of commands and options: help, completions, manual pages and tests of all options follow from it.
+
+use crate::deferred::Deferred;
+use crate::output::{self, EXIT_CODES};
+use crate::{check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run};
+use clap::{ColorChoice, Parser, Subcommand};
+
+/// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
+#[derive(Parser)]
+#[command(name = "pto", disable_version_flag = true, after_help = output::exit_codes(&EXIT_CODES))]
+pub struct CommandLine {
+    /// When to use colours; auto follows NO_COLOR, CLICOLOR_FORCE and the terminal
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", display_order = 900)]
+    pub color: ColorChoice,
+    /// Print the version, the targets and which instruction table is built in
+    #[arg(short = 'V', long)]
+    pub version: bool,
+    /// What to do; without it, a screen that says what there is
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Create a small kernel to start from, with a check against numpy
+    New(Deferred<new::NewArgs>),
+    /// Verify programs for a target
+    Check(Deferred<check::CheckArgs>),
+    /// Run a kernel on this machine, with sanitizers for races and other mistakes
+    Run(Box<Deferred<run::RunArgs>>),
+    /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints
+    Cost(Deferred<cost::CostArgs>),
+    /// Export the timeline of a kernel, for Perfetto or as an HTML page
+    Trace(Deferred<cost::TraceArgs>),
+    /// Lower a program: bufferize, assign addresses, insert synchronisation
+    Lower(Deferred<lower::LowerArgs>),
+    /// Generate C++ for a device
+    Emit(Deferred<emit::EmitArgs>),
+    /// Generate C++, with the command line of the assembler `ptoas`
+    Ptoas(Deferred<ptoas::PtoasArgs>),
+    /// Format programs, or convert them between assembly, SSA and DPS form
+    Fmt(Deferred<fmt::FmtArgs>),
+    /// Show the reference of an instruction, or the whole table
+    Isa(Deferred<isa::IsaArgs>),
+    /// Explain a diagnostic code
+    Explain(Deferred<explain::ExplainArgs>),
+    /// Print shell completions
+    Completions(Deferred<completions::CompletionsArgs>),
+    /// Print manual pages
+    Man(Deferred<man::ManArgs>),
+}

@@ -1,0 +1,14 @@
+//! The targets, one per file.
+
+pub mod check;
+pub mod cost;
+pub mod cost_data;
+pub mod kernel_args;
+pub mod lower;
+pub mod lower_text;
+pub mod numbers;
+pub mod read;
+pub mod registers;
+pub mod run_text;
+pub mod sync;
+pub mod tiles;

@@ -1,0 +1,208 @@
+//! Gathering and scattering inside tiles, by position, by pattern and by byte offset.
+
+use super::context::Context;
+use super::staged::{Bits, Stage, with_bits};
+use super::strided::StridedRect;
+use crate::memory::CoreMemory;
+use pto_isa::sem::exec::all_ones;
+use pto_isa::sem::gather::{self, Pattern};
+use pto_isa::sem::{OutsideValid, TileAt};
+use pto_isa::{DType, TileTy};
+
+/// Whether the upper left `shape` of a tile is valid.
+fn has(t: &TileAt, shape: (u32, u32)) -> bool {
+    shape.0 <= t.valid.0 && shape.1 <= t.valid.1
+}
+
+/// The codes of a tile of integers as positions or offsets.
+fn positions(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option<Stage<u32>> {
+    if !has(t, shape) {
+        return None;
+    }
+    match t.ty.dtype.bits() {
+        32 => Stage::of_tile(memory, t, shape),
+        16 => {
+            let short = Stage::<u16>::of_tile(memory, t, shape)?;
+            let mut list = Stage::new(short.len());
+            list.iter_mut().zip(short.iter()).for_each(|(p, s)| *p = u32::from(*s));
+            Some(list)
+        }
+        _ => None,
+    }
+}
+
+/// `dst[i,j] = src_flat[indices[i,j]]`.
+pub(super) fn by_index(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, indices, dst]: [u8; 3],
+) -> Option<()> {
+    let (from, to) = (cx.tile_ref(src)?, cx.tile_ref(dst)?);
+    let at = positions(memory, cx.tile_ref(indices)?, to.valid)?;
+    if from.ty.dtype.bits() != to.ty.dtype.bits() {
+        return None;
+    }
+    with_bits!(from.ty.dtype.bits(), T => {
+        let mut all = Stage::<T>::of_tile(memory, from, from.shape())?;
+        let outside = match cx.numerics.outside_valid {
+            _ if from.valid == from.shape() => None,
+            OutsideValid::Memory => None,
+            OutsideValid::Ones => Some(all_ones(from.ty.dtype) as T),
+            OutsideValid::Zero => Some(0),
+            // Only the definition says which one it is.
+            OutsideValid::Trap => return None,
+        };
+        if let Some(code) = outside {
+            let (rows, cols) = (from.valid.0 as usize, from.valid.1 as usize);
+            for (r, row) in all.chunks_mut(from.ty.cols as usize).enumerate() {
+                row[if r < rows { cols } else { 0 }..].fill(code);
+            }
+        }
+        let to = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
+        let mut results = Stage::<T>::new(at.len());
+        for (result, &i) in results.iter_mut().zip(at.iter()) {
+            *result = *all.get(i as usize)?;
+        }
+        results.put(&to);
+        Some(())
+    })
+}
+
+/// Keeps the selected columns or rows, as the definition says it of patterns.
+pub(super) fn by_mask(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, dst]: [u8; 2],
+) -> Option<()> {
+    let (Pattern { factor, position }, columns) = cx.look(memory, gather::pattern).ok()?;
+    let (from, to) = (cx.tile_ref(src)?, cx.tile_ref(dst)?);
+    if from.ty.dtype.bits() != to.ty.dtype.bits() {
+        return None;
+    }
+    let (factor, position) = (factor as usize, position as usize);
+    let (rows, cols) = (from.valid.0 as usize, from.valid.1 as usize);
+    with_bits!(from.ty.dtype.bits(), T => {
+        let all = Stage::<T>::of_tile(memory, from, from.valid)?;
+        if columns {
+            let count = rows.saturating_sub(position).div_ceil(factor);
+            let to = StridedRect::of_tile(memory, to, (0, 0), (count as u32, cols as u32))?;
+            let mut kept = Stage::<T>::new(count * cols);
+            let lines = all.chunks_exact(cols).skip(position).step_by(factor);
+            for (kept, line) in kept.chunks_exact_mut(cols).zip(lines) {
+                kept.copy_from_slice(line);
+            }
+            kept.put(&to);
+            return Some(());
+        }
+        let count = cols.saturating_sub(position).div_ceil(factor);
+        let mut kept = Stage::<T>::new(count * rows);
+        if count > 0 {
+            for (kept, line) in kept.chunks_exact_mut(count).zip(all.chunks_exact(cols)) {
+                for (kept, x) in kept.iter_mut().zip(line[position..].iter().step_by(factor)) {
+                    *kept = *x;
+                }
+            }
+        }
+        put_stream(memory, to, kept)
+    })
+}
+
+/// Puts elements over the rows of a tile, each as long as its valid region.
+fn put_stream<T: Bits>(memory: &mut CoreMemory<'_>, to: &TileAt, mut list: Stage<T>) -> Option<()> {
+    let width = (to.valid.1 as usize).max(1);
+    let (whole, rest) = (list.len() / width, list.len() % width);
+    let rect = |memory: &mut CoreMemory<'_>, row: usize, shape: (usize, usize)| {
+        StridedRect::of_tile(memory, to, (row as u32, 0), (shape.0 as u32, shape.1 as u32))
+    };
+    let above = if whole > 0 { Some(rect(memory, 0, (whole, width))?) } else { None };
+    let below = if rest > 0 { Some(rect(memory, whole, (1, rest))?) } else { None };
+    if let Some(to) = above {
+        list.put(&to);
+    }
+    if let Some(to) = below {
+        let mut last = Stage::new(rest);
+        last.copy_from_slice(&list[whole * width..]);
+        last.put(&to);
+    }
+    Some(())
+}
+
+/// `dst[i,j]` from a byte offset into `src`.
+pub(super) fn by_byte_offset(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, offsets, dst]: [u8; 3],
+) -> Option<()> {
+    let (from, to) = (cx.tile_ref(src)?, cx.tile_ref(dst)?);
+    let dtype = to.ty.dtype;
+    let block = gather::offset_block(cx.numerics, dtype);
+    let (rows, cols) = to.valid;
+    let at = positions(memory, cx.tile_ref(offsets)?, (rows, cols.div_ceil(block)))?;
+    let bytes = as_bytes(memory, from)?;
+    let block = block as usize;
+    let per_row = (cols as usize).div_ceil(block);
+    let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
+    with_bits!(dtype.bits(), T => {
+        const SIZE: usize = size_of::<T>();
+        let mut results = Stage::<T>::new(rows as usize * cols as usize);
+        let lines = results.chunks_exact_mut(cols as usize).zip(at.chunks_exact(per_row));
+        for (line, at) in lines {
+            for (part, &first) in line.chunks_mut(block).zip(at) {
+                let from = bytes.get(first as usize..)?.get(..part.len() * SIZE)?;
+                for (x, le) in part.iter_mut().zip(from.as_chunks::<SIZE>().0) {
+                    *x = T::from_le_bytes(*le);
+                }
+            }
+        }
+        results.put(&rect);
+        Some(())
+    })?;
+    if gather::offsets_are_disputed(to) {
+        cx.look(memory, |x| x.note_quirk("gatherb-offsets"));
+    }
+    Some(())
+}
+
+/// All bytes of a tile as they lie.
+fn as_bytes(memory: &mut CoreMemory<'_>, t: &TileAt) -> Option<Stage<u8>> {
+    let count = u32::try_from(t.size_bytes()).ok()?;
+    let ty = TileTy { space: t.ty.space, ..TileTy::vec(DType::U8, 1, count) };
+    Stage::of_tile(memory, &TileAt::new(ty, (1, count), t.addr), (1, count))
+}
+
+/// `dst_flat[indexes[i,j]] = src[i,j]`; of several elements for one place the last in row order stays.
+pub(super) fn scatter_by_index(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, indexes, dst]: [u8; 3],
+) -> Option<()> {
+    let (from, to) = (cx.tile_ref(src)?, cx.tile_ref(dst)?);
+    let shape = cx.tile_ref(indexes)?.valid;
+    let at = positions(memory, cx.tile_ref(indexes)?, shape)?;
+    if !has(from, shape) || from.ty.dtype.bits() != to.ty.dtype.bits() {
+        return None;
+    }
+    with_bits!(to.ty.dtype.bits(), T => {
+        let list = Stage::<T>::of_tile(memory, from, shape)?;
+        let mut all = Stage::<T>::of_tile(memory, to, to.shape())?;
+        let rect = StridedRect::of_tile(memory, to, (0, 0), to.shape())?;
+        if at.iter().any(|&i| i as usize >= all.len()) {
+            return None;
+        }
+        // As many elements may still leave places untouched, if some have the same.
+        let untouched = at.len() < all.len() || {
+            let mut seen = Stage::<u8>::new(all.len());
+            seen.fill(0);
+            at.iter().for_each(|&i| seen[i as usize] = 1);
+            seen.contains(&0)
+        };
+        if cx.look(memory, |x| gather::clears(x, untouched)) {
+            all.fill(0);
+        }
+        for (&i, x) in at.iter().zip(list.iter()) {
+            all[i as usize] = *x;
+        }
+        all.put(&rect);
+        Some(())
+    })
+}

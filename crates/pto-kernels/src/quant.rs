@@ -1,0 +1,166 @@
+//! Instructions that compute in one type and give another: quantising to integers and back, sums that are narrowed.
+//! Numbers are computed in lists of the thread and converted from there as by `tcvt`.
+
+use super::context::Context;
+use super::convert::planes;
+use super::narrow::{Bf16, F16, Same, Stored};
+use super::simd::{Isa, Wide, widest};
+use super::staged::{Bits, Stage};
+use super::strided::StridedRect;
+use crate::memory::CoreMemory;
+use pto_isa::DType;
+use pto_isa::format::{Conversion, Rounding, Saturate};
+use pto_isa::sem::convert::{Path, Plan};
+use pto_isa::sem::{Elem, Num, TileAt, quant};
+
+/// To nearest even, in one step.
+fn plan(from: DType, to: DType, saturate: Saturate) -> Plan {
+    let how = Conversion::new(Rounding::Rint, saturate);
+    Plan { from, to, how, path: Path::Direct, nan_disputed: false, nan_is_zero: false }
+}
+
+/// The upper left `shape` of a tile as numbers.
+fn numbers(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option<Stage<f32>> {
+    if shape.0 > t.valid.0 || shape.1 > t.valid.1 {
+        return None;
+    }
+    let from = StridedRect::of_tile(memory, t, (0, 0), shape)?;
+    if t.ty.dtype == DType::F32 {
+        return Stage::of(&from);
+    }
+    let (rows, cols) = (from.rows.count, from.cols.count);
+    let mut list = Stage::<f32>::new(rows * cols);
+    let to = StridedRect::of_slice(&mut list, rows, cols)?;
+    planes(&plan(t.ty.dtype, DType::F32, Saturate::Off), &from, &to)?;
+    Some(list)
+}
+
+/// Puts numbers into a tile of another type, or of their own.
+fn put(mut list: Stage<f32>, dtype: DType, to: &StridedRect, saturate: Saturate) -> Option<()> {
+    if dtype == DType::F32 {
+        list.put(to);
+        return Some(());
+    }
+    let from = StridedRect::of_slice(&mut list, to.rows.count, to.cols.count)?;
+    planes(&plan(DType::F32, dtype, saturate), &from, to)
+}
+
+/// `dst = saturate(round(src * scale + offset))` with a scale and an offset per row.
+pub(super) fn to_int8(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, scale, offset, dst]: [u8; 4],
+) -> Option<()> {
+    let to = cx.tile_ref(dst)?;
+    let (rows, cols) = to.valid;
+    let scales = cx.look(memory, |x| quant::per_row(x, scale, rows)).ok()?;
+    let offsets = match cx.arg(offset) {
+        Some(_) => Some(cx.look(memory, |x| quant::per_row(x, offset, rows)).ok()?),
+        None => None,
+    };
+    let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
+    let mut list = numbers(memory, cx.tile_ref(src)?, to.valid)?;
+    let lines = list.chunks_exact_mut(cols as usize).zip(&scales);
+    match &offsets {
+        Some(offsets) => {
+            for ((line, &scale), &offset) in lines.zip(offsets) {
+                widest(EachNumber(line, move |x: f32| x.mul(scale).add(offset)));
+            }
+        }
+        None => lines.for_each(|(line, &s)| widest(EachNumber(line, move |x: f32| x.mul(s)))),
+    }
+    put(list, to.ty.dtype, &rect, Saturate::On)
+}
+
+/// `dst = (src - offset) * scale` with a scale and an offset per row.
+pub(super) fn from_int(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, scale, offset, dst]: [u8; 4],
+) -> Option<()> {
+    let to = cx.tile_ref(dst)?;
+    let (rows, cols) = to.valid;
+    let scales = cx.look(memory, |x| quant::per_row(x, scale, rows)).ok()?;
+    let offsets = cx.look(memory, |x| quant::per_row(x, offset, rows)).ok()?;
+    let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
+    let mut list = numbers(memory, cx.tile_ref(src)?, to.valid)?;
+    let lines = list.chunks_exact_mut(cols as usize);
+    for ((line, &scale), &offset) in lines.zip(&scales).zip(&offsets) {
+        widest(EachNumber(line, move |x: f32| x.sub(offset).mul(scale)));
+    }
+    put(list, to.ty.dtype, &rect, Saturate::Off)
+}
+
+/// A function of every number of a list.
+struct EachNumber<'a, F>(&'a mut [f32], F);
+
+impl<F: Fn(f32) -> f32> Wide for EachNumber<'_, F> {
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        for x in self.0 {
+            *x = (self.1)(*x);
+        }
+    }
+}
+
+/// Operands 0 and 1 combined in their own type, then narrowed to that of operand 2.
+pub(super) fn relu_convert(
+    elem: Elem,
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+) -> Option<()> {
+    match cx.tile_ref(0)?.ty.dtype {
+        DType::F32 => combine::<Same<f32>>(elem, cx, memory),
+        DType::F16 => combine::<F16>(elem, cx, memory),
+        DType::Bf16 => combine::<Bf16>(elem, cx, memory),
+        DType::I16 => combine::<Same<i16>>(elem, cx, memory),
+        _ => None,
+    }
+}
+
+fn combine<S: Stored<Bits: Bits>>(
+    elem: Elem,
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+) -> Option<()> {
+    let (a, b, to) = (cx.tile_ref(0)?, cx.tile_ref(1)?, cx.tile_ref(2)?);
+    let has = |t: &TileAt| to.valid.0 <= t.valid.0 && to.valid.1 <= t.valid.1;
+    if !has(a) || !has(b) || a.ty.dtype != b.ty.dtype {
+        return None;
+    }
+    let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
+    let mut sums = Stage::<S::Bits>::of_tile(memory, a, to.valid)?;
+    let second = Stage::<S::Bits>::of_tile(memory, b, to.valid)?;
+    match elem {
+        Elem::AddRelu => widest(Combined::<S, _>(&mut sums, &second, |a, b| {
+            Elem::AddRelu.apply(a, b, S::Wide::ZERO)
+        })),
+        Elem::SubRelu => widest(Combined::<S, _>(&mut sums, &second, |a, b| {
+            Elem::SubRelu.apply(a, b, S::Wide::ZERO)
+        })),
+        _ => return None,
+    }
+    let from = StridedRect::of_slice(&mut sums, rect.rows.count, rect.cols.count)?;
+    planes(&plan(a.ty.dtype, to.ty.dtype, Saturate::On), &from, &rect)
+}
+
+/// A function of the elements of two lists, into the first.
+struct Combined<'a, S: Stored, F>(&'a mut [S::Bits], &'a [S::Bits], F);
+
+impl<S: Stored, F: Fn(S::Wide, S::Wide) -> S::Wide> Wide for Combined<'_, S, F> {
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        const LANES: usize = 64;
+        let (mut first, mut second) = ([S::Wide::ZERO; LANES], [S::Wide::ZERO; LANES]);
+        for (a, b) in self.0.chunks_mut(LANES).zip(self.1.chunks(LANES)) {
+            S::widen::<I>(a, &mut first);
+            S::widen::<I>(b, &mut second);
+            for (x, y) in first.iter_mut().zip(&second) {
+                *x = (self.2)(*x, *y);
+            }
+            S::narrow::<I>(&first, a);
+        }
+    }
+}

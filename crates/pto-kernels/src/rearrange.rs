@@ -1,0 +1,179 @@
+//! Tiles that are put together from others: copies with filled surroundings, tiles side by side, interleaved tiles,
+//! triangles.
+
+use super::context::Context;
+use super::copy::{copy, fill};
+use super::staged::{Stage, with_bits};
+use super::strided::StridedRect;
+use crate::memory::CoreMemory;
+use pto_isa::sem::pad::Filling;
+use pto_isa::sem::{FillPad, TileAt, generate};
+
+/// A part of a tile; `Some(None)` if it is empty.
+fn part(
+    memory: &mut CoreMemory<'_>,
+    t: &TileAt,
+    corner: (u32, u32),
+    shape: (u32, u32),
+) -> Option<Option<StridedRect>> {
+    if shape.0 == 0 || shape.1 == 0 {
+        return Some(None);
+    }
+    StridedRect::of_tile(memory, t, corner, shape).map(Some)
+}
+
+/// A copy whose surroundings are filled.
+pub(super) fn fill_pad(op: &FillPad, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let Filling { domain, kept, pad } = cx.look(memory, |x| op.plan(x)).ok()?;
+    let (src, dst) = (cx.tile_ref(op.src)?, cx.tile_ref(op.dst)?);
+    if src.ty.dtype.bits() != dst.ty.dtype.bits() {
+        return None;
+    }
+    let from = part(memory, src, (0, 0), kept)?;
+    let inside = part(memory, dst, (0, 0), kept)?;
+    let right = part(memory, dst, (0, kept.1), (kept.0, domain.1 - kept.1))?;
+    let below = part(memory, dst, (kept.0, 0), (domain.0 - kept.0, domain.1))?;
+    if op.copies(cx.numerics)
+        && let (Some(from), Some(to)) = (from, inside)
+        && !from.is(&to)
+    {
+        // The rest of the destination must not be what is still to be read.
+        let all = StridedRect::of_tile(memory, dst, (0, 0), domain)?;
+        if from.meets(&all) {
+            return None;
+        }
+        copy(&from, &to);
+    }
+    for rect in [right, below].into_iter().flatten() {
+        fill(&rect, pad);
+    }
+    Some(())
+}
+
+/// All valid columns of two tiles side by side.
+pub(super) fn concat(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [a, b, dst]: [u8; 3],
+) -> Option<()> {
+    let (a, b, dst) = (cx.tile_ref(a)?, cx.tile_ref(b)?, cx.tile_ref(dst)?);
+    let rows = dst.valid.0;
+    let size = dst.ty.dtype.bits();
+    if rows == 0
+        || rows > a.valid.0
+        || rows > b.valid.0
+        || a.ty.dtype.bits() != size
+        || b.ty.dtype.bits() != size
+    {
+        return None;
+    }
+    let width = a.valid.1;
+    let first = part(memory, a, (0, 0), (rows, width))?;
+    let second = part(memory, b, (0, 0), (rows, b.valid.1))?;
+    let left = part(memory, dst, (0, 0), (rows, width))?;
+    let right = part(memory, dst, (0, width), (rows, b.valid.1))?;
+    let pairs = [(first, left), (second, right)];
+    let clash = |from: &StridedRect| [left, right].iter().flatten().any(|to| from.meets(to));
+    if [first, second].iter().flatten().any(clash) {
+        return None;
+    }
+    for (from, to) in pairs {
+        if let (Some(from), Some(to)) = (from, to) {
+            copy(&from, &to);
+        }
+    }
+    Some(())
+}
+
+/// `a0 b0 a1 b1 ...` of each row: the first half to one tile, the second to another.
+pub(super) fn interleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let (a, b) = (cx.tile_ref(0)?, cx.tile_ref(1)?);
+    let (low, high) = (cx.tile_ref(2)?, cx.tile_ref(3)?);
+    let (rows, cols) = low.valid;
+    let has = |t: &TileAt| rows <= t.valid.0 && cols <= t.valid.1;
+    if !has(a) || !has(b) || !same_size(&[a, b, low, high]) {
+        return None;
+    }
+    let first = StridedRect::of_tile(memory, low, (0, 0), low.valid)?;
+    let second = StridedRect::of_tile(memory, high, (0, 0), low.valid)?;
+    with_bits!(low.ty.dtype.bits(), T => {
+        let (a, b) = (Stage::<T>::of_tile(memory, a, low.valid)?, Stage::<T>::of_tile(memory, b, low.valid)?);
+        let cols = cols as usize;
+        let (mut low, mut high) = (Stage::<T>::new(a.len()), Stage::<T>::new(a.len()));
+        let mut stream = Stage::<T>::new(2 * cols);
+        let outs = low.chunks_exact_mut(cols).zip(high.chunks_exact_mut(cols));
+        for ((a, b), (low, high)) in a.chunks_exact(cols).zip(b.chunks_exact(cols)).zip(outs) {
+            for (pair, (a, b)) in stream.as_chunks_mut().0.iter_mut().zip(a.iter().zip(b)) {
+                *pair = [*a, *b];
+            }
+            low.copy_from_slice(&stream[..cols]);
+            high.copy_from_slice(&stream[cols..]);
+        }
+        low.put(&first);
+        high.put(&second);
+        Some(())
+    })
+}
+
+/// The elements of each row taken apart: even ones to one tile, odd ones to another.
+pub(super) fn deinterleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let a = cx.tile_ref(0)?;
+    let b = cx.tile_ref(1);
+    let (even, odd) = (cx.tile_ref(2)?, cx.tile_ref(3)?);
+    let (rows, cols) = even.valid;
+    let width = if b.is_some() { cols } else { cols.checked_mul(2)? };
+    let has = |t: &TileAt| rows <= t.valid.0 && width <= t.valid.1;
+    if !has(a) || b.is_some_and(|b| !has(b)) || !same_size(&[a, b.unwrap_or(a), even, odd]) {
+        return None;
+    }
+    let first = StridedRect::of_tile(memory, even, (0, 0), even.valid)?;
+    let second = StridedRect::of_tile(memory, odd, (0, 0), even.valid)?;
+    with_bits!(even.ty.dtype.bits(), T => {
+        let a = Stage::<T>::of_tile(memory, a, (rows, width))?;
+        let b = match b {
+            Some(b) => Some(Stage::<T>::of_tile(memory, b, (rows, width))?),
+            None => None,
+        };
+        let (cols, width) = (cols as usize, width as usize);
+        let mut evens = Stage::<T>::new(rows as usize * cols);
+        let mut odds = Stage::<T>::new(evens.len());
+        let mut stream = Stage::<T>::new(2 * cols);
+        let outs = evens.chunks_exact_mut(cols).zip(odds.chunks_exact_mut(cols));
+        for (r, (evens, odds)) in outs.enumerate() {
+            let line = r * width..(r + 1) * width;
+            stream[..width].copy_from_slice(&a[line.clone()]);
+            if let Some(b) = &b {
+                stream[width..].copy_from_slice(&b[line]);
+            }
+            for ((even, odd), pair) in evens.iter_mut().zip(odds).zip(stream.as_chunks().0) {
+                [*even, *odd] = *pair;
+            }
+        }
+        evens.put(&first);
+        odds.put(&second);
+        Some(())
+    })
+}
+
+/// Whether elements of all tiles have the same size.
+fn same_size(tiles: &[&TileAt]) -> bool {
+    tiles.iter().all(|t| t.ty.dtype.bits() == tiles[0].ty.dtype.bits())
+}
+
+/// Ones on one side of a diagonal, zeros on the other.
+pub(super) fn triangle(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let dst = cx.tile_ref(1)?;
+    let triangle = cx.look(memory, generate::Triangle::of).ok()?;
+    let (rows, cols) = dst.valid;
+    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
+    with_bits!(dst.ty.dtype.bits(), T => {
+        let mut tile = Stage::<T>::new(rows as usize * cols as usize);
+        for (r, row) in (0..rows).zip(tile.chunks_exact_mut(cols as usize)) {
+            let (ones, zeros) = triangle.row(r, cols);
+            row[zeros].fill(0);
+            row[ones].fill(triangle.one as T);
+        }
+        tile.put(&to);
+        Some(())
+    })
+}

@@ -1,0 +1,32 @@
+//! Random programs for tests and fuzz targets, each from a seed or from the bytes of a fuzzer ([`Choices`]), as large as asked for.
+//!
+//! | module | programs |
+//! |---|---|
+//! | [`tiles`] | chains of tile instructions of the whole table |
+//! | [`registers`] | vector scopes: registers, predicates, streams, loops that carry them |
+//! | [`vmi`] | vector scopes on registers of any length |
+//! | [`auto`] | kernels that leave synchronisation to the tool |
+//! | [`sync`] | kernels that synchronise by hand, cores and blocks among them, and mistakes in them |
+//! | [`numbers`] | numbers and control flow, with functions |
+//!
+//! ```
+//! use pto_smith::{Choices, auto};
+//! let text = auto::program(&mut Choices::seeded(1), 12);
+//! assert_eq!(text, auto::program(&mut Choices::seeded(1), 12));
+//! assert!(pto_ir::parse(&text).1.is_empty());
+//! ```
+
+pub mod auto;
+mod choices;
+mod compare;
+pub mod numbers;
+pub mod registers;
+pub mod statement;
+pub mod sync;
+pub mod tiles;
+pub mod uses;
+pub mod vary;
+pub mod vmi;
+
+pub use choices::Choices;
+pub use compare::{Same, compare};

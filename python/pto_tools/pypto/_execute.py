@@ -1,0 +1,139 @@
+"""Executes the tasks of an orchestration, one after another, on the simulator."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import time
+from typing import Any
+
+import numpy as np
+
+from .._findings import Error
+from .._kernel import Kernel, Param, Run
+from . import _options
+from ._orchestration import ChipTensor, Runtime, Task
+from ._program import Launchable, Program, named
+from ._record import ProgramRun, TaskRun
+from ._wrapper import ExtentArg, NumberArg, TensorArg
+
+# Cube cores of a device; each has two vector cores.
+# Source: simpler@6ebaf771 src/{a2a3,a5}/platform/include/common/platform_config.h PLATFORM_MAX_BLOCKDIM.
+CUBE_CORES = {"a2a3": 24, "a5": 36}
+
+
+class _Byte(ctypes.Structure):
+    """A byte without a type of its own: a parameter takes memory of these whatever its elements are."""
+
+    _fields_ = [("code", ctypes.c_uint8)]
+
+
+def memory_at(address: int, nbytes: int) -> Any:
+    """Memory at an address, in place."""
+    return (_Byte * nbytes).from_address(address) if nbytes else bytearray()
+
+
+def number(bits: int, param: Param) -> int | float:
+    """A number as a parameter takes it, from the 64 bits of a task."""
+    if param.dtype == "f32":
+        return struct.unpack("<f", struct.pack("<I", bits & 0xFFFFFFFF))[0]
+    if param.dtype == "f16":
+        return struct.unpack("<e", struct.pack("<H", bits & 0xFFFF))[0]
+    if param.dtype == "bf16":
+        return struct.unpack("<f", struct.pack("<I", (bits & 0xFFFF) << 16))[0]
+    if param.dtype == "f64":
+        return struct.unpack("<d", struct.pack("<Q", bits))[0]
+    return bits & ((1 << param.bits) - 1)
+
+
+class Executor(Runtime):
+    """One run of a program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.options = _options.current()
+        self.cube_cores = CUBE_CORES[program.target]
+        self.vector_cores = 2 * self.cube_cores
+        self.record = ProgramRun(program.folder, program.target)
+        self._memory: list[np.ndarray] = []
+
+    def allocate(self, nbytes: int) -> int:
+        # Aligned to a cache line, as memory of a device is.
+        array = np.full(nbytes + 64, self.options.unwritten, np.uint8)
+        self._memory.append(array)
+        return (array.ctypes.data + 63) & ~63
+
+    def log(self, level: int, text: str) -> None:
+        self.record.log.append((level, text))
+
+    def submit(self, task: Task) -> int:
+        ran = self.record.begin(task)
+        if all(k < 0 for k in task.kernels) or not task.dispatched:
+            ran.dispatched = False
+            return ran.number
+        for launchable in self.program.launchable(task.kernels, task.blocks, self._shard(task)):
+            self._launch(ran, launchable, task)
+        return ran.number
+
+    def _shard(self, task: Task) -> int:
+        """Elements of one block's part of the memory that blocks divide, if a kernel has such."""
+        for k in task.kernels:
+            for a in self.program.arguments(k) if k >= 0 and task.blocks > 1 else ():
+                if isinstance(a, TensorArg) and a.sharded:
+                    return task.tensors[a.index].shape[0] // task.blocks
+        return 0
+
+    def _launch(self, ran: TaskRun, launchable: Launchable, task: Task) -> None:
+        kernel, options = launchable.kernel, self.options
+        started = time.perf_counter()
+        try:
+            values = self._values(kernel, launchable, task)
+            run = kernel.run(
+                *values,
+                blocks=task.blocks,
+                threads=options.threads,
+                check=options.check,
+                semantics=options.semantics,
+                rules=options.rules,
+                max_steps=options.max_steps,
+            )
+        except Error as error:
+            raise named(error, launchable.name, kernel) from None
+        self._note(ran, launchable, run, time.perf_counter() - started)
+        if options.cost:
+            ran.cycles = max(ran.cycles or 0, self._cycles(kernel, values, task.blocks))
+
+    def _values(self, kernel: Kernel, launchable: Launchable, task: Task) -> list[Any]:
+        observed = self.options.check is not None
+        params = kernel._decode(None, None, self.options.semantics, self.options.rules, observed)[1]
+        values: list[Any] = []
+        for param, argument in zip(params, launchable.arguments, strict=False):
+            match argument:
+                case TensorArg(index=index):
+                    tensor = task.tensors[index]
+                    values.append(memory_at(tensor.first_byte, tensor.bytes_to_end))
+                case NumberArg(index=index):
+                    values.append(number(task.scalars[index], param))
+                case ExtentArg():
+                    values.append(argument.value(task.tensors))
+        return values
+
+    def _note(self, ran: TaskRun, launchable: Launchable, run: Run, seconds: float) -> None:
+        ran.name = launchable.name
+        ran.seconds += seconds
+        ran.steps += run.steps
+        ran.findings.extend(run.findings)
+        self.record.printed.extend(run.printed)
+
+    def _cycles(self, kernel: Kernel, values: list[Any], blocks: int) -> int:
+        return kernel.cost(*values, blocks=blocks).cycles
+
+
+def execute(program: Program, tensors: list[ChipTensor], scalars: list[int]) -> ProgramRun:
+    """Runs a program over the memory of its tensors."""
+    executor = Executor(program)
+    try:
+        program.orchestration(executor, tensors, scalars)
+    finally:
+        executor.record.finish()
+    return executor.record
