@@ -27,7 +27,13 @@ const LIMITS: &[(&str, &str, &[&str])] = &[
 pub const LEFT_OUT: &[(&str, &str)] = &[];
 
 /// Options with a small range: values in it, of which most runs get one.
-const SMALL: &[(&str, &[&str])] = &[("ranks", &["1", "2", "3", "16"]), ("level", &["2", "3"])];
+const SMALL: &[(&str, &[&str])] = &[
+    ("ranks", &["1", "2", "3", "16"]),
+    ("level", &["2", "3"]),
+    ("max_output", &["1K", "1M", "64M"]),
+    ("schedule", &["program", "lazy", "eager", "random:7"]),
+    ("check", &["all", "mem", "race,sync", "init"]),
+];
 
 /// The system takes words of less than 128 KiB.
 const LONGEST_WORD: usize = 100_000;
@@ -312,6 +318,8 @@ impl Table {
             }
             let shown = self.shown_for(command, arg);
             let value = match rng.u8(..4) {
+                // What else is right, arguments and names, is about this one.
+                _ if care == Care::Right && reads(arg) && arg.is_positional() => "k.pto".into(),
                 0 if care != Care::Right => self.odd_value(arg, shown, rng),
                 _ => self.value(arg, shown, files, rng),
             };
@@ -344,6 +352,9 @@ impl Table {
         }
         if let Some((_, list)) = SMALL.iter().find(|(id, _)| arg.get_id() == id) {
             return list[rng.usize(..list.len())].into();
+        }
+        if arg.get_id() == "target" && rng.u8(..4) != 0 {
+            return ["a2a3", "a5"][rng.usize(..2)].into();
         }
         let possible = arg.get_possible_values();
         match rng.u8(..4) {
