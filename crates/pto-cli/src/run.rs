@@ -5,7 +5,6 @@ mod instrumented;
 mod print;
 mod values;
 
-pub(crate) use args::MOST_BLOCKS;
 pub use args::RunArgs;
 
 use crate::arg_error::ArgError;

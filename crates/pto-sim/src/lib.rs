@@ -50,7 +50,7 @@ pub use core::{CounterCmp, CounterTest, OpStats, counter_places};
 pub use decode::{Refusal, decode, executes};
 pub use eager::{EagerCore, Registers};
 pub use instrumented::{InstrumentedProgram, Scripted};
-pub use launch::{Launch, LaunchArg, Report};
+pub use launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
 pub use limits::{Limits, size_text, too_many_kept};
 pub use observe::{
     CounterStep, Effects, Execute, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord,

@@ -2,7 +2,7 @@
 
 use crate::core::OpStats;
 use crate::explore::ScheduleExplorer;
-use crate::launch::{Launch, LaunchArg, Report};
+use crate::launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
 use crate::limits::within;
 use crate::observe::{Execute, SharedObserver};
 use crate::program::{Param, Program, declared_valid};
@@ -136,6 +136,11 @@ impl Program<'_> {
         };
         if !(1..=MOST_RANKS).contains(&launch.ranks) {
             let message = format!("a launch has 1 to {MOST_RANKS} ranks, found {}", launch.ranks);
+            return fail(message);
+        }
+        if !(1..=MOST_BLOCKS).contains(&launch.blocks) {
+            let message =
+                format!("a launch has 1 to {MOST_BLOCKS} blocks, found {}", launch.blocks);
             return fail(message);
         }
         if args.len() != self.params.len() * launch.ranks as usize {
