@@ -12,6 +12,7 @@ mod propagate;
 pub(crate) mod queue_endpoint;
 mod queue_exec;
 mod sync;
+mod threads;
 pub(crate) mod tile_split;
 mod trace;
 
@@ -36,9 +37,11 @@ use pto_kernels::memory::{Aligned, POISON, StopSign, stopped};
 use pto_kernels::value::{SlotValue, SlotValues, to_i64};
 use pto_kernels::vector::{FusedKernels, LOOK_UP_AFTER, Pace, register_file};
 use queue_endpoint::QueueEndpoint;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::time::Instant;
 use sync::Flags;
+use threads::Thread;
 use trace::Trace;
 
 /// What one instruction of the table cost in a run.
@@ -100,6 +103,10 @@ pub(crate) struct Core<'p, 'g> {
     pub trace: Option<Box<Trace>>,
     /// Steps that may be executed as the last time.
     kernel_cache: KernelCache,
+    /// The SIMT thread it runs, if it does.
+    pub(crate) thread: Option<Box<Thread>>,
+    /// What SIMT threads keep for the next launch: by thread and slot.
+    kept: FxHashMap<(u32, i64), u32>,
     pub args: Vec<(u8, Arg)>,
     pub(crate) results: Vec<(u8, Arg)>,
 }
@@ -139,13 +146,22 @@ pub(crate) struct RunOptions<'p> {
     pub reference: bool,
     /// Where the memories of other devices are, if there are any.
     pub windows: Option<&'p Windows>,
+    /// Where buffers are, for programs that make numbers of pointers.
+    pub addresses: Option<&'p Windows>,
 }
 
 impl Default for RunOptions<'_> {
     fn default() -> Self {
         let Limits { steps, printed_bytes, .. } = Limits::NONE;
-        let (clock, windows) = (None, None);
-        RunOptions { steps, printed_bytes, clock, stats: false, reference: false, windows }
+        RunOptions {
+            steps,
+            printed_bytes,
+            clock: None,
+            stats: false,
+            reference: false,
+            windows: None,
+            addresses: None,
+        }
     }
 }
 
@@ -185,6 +201,8 @@ impl<'p, 'g> Core<'p, 'g> {
             counted_step: None,
             yields: false,
             kernel_cache: KernelCache::default(),
+            thread: None,
+            kept: FxHashMap::default(),
             args: Vec::with_capacity(8),
             results: Vec::new(),
         }
@@ -216,6 +234,8 @@ impl<'p, 'g> Core<'p, 'g> {
             self.slots.set(slot, *value);
         }
         self.locals.fill(u64::MAX);
+        self.thread = None;
+        self.kept.clear();
         self.executed = 0;
         self.counted = (self.printed.len(), 0);
     }
@@ -243,7 +263,11 @@ impl<'p, 'g> Core<'p, 'g> {
                         Err(trap) => return Err(self.diagnose(*node, trap)),
                     }
                 }
-                Inst::Step(_) | Inst::Sync(..) | Inst::Move { .. } | Inst::CopyRegister { .. }
+                Inst::Step(_)
+                | Inst::Sync(..)
+                | Inst::Move { .. }
+                | Inst::CopyRegister { .. }
+                | Inst::Threads(_)
                     if self.exec_mode == ExecMode::Issue =>
                 {
                     self.pc = pc - 1;
@@ -265,11 +289,21 @@ impl<'p, 'g> Core<'p, 'g> {
                 Inst::LoopNext { counter, body } => {
                     counter.advance(&mut self.slots);
                     if !counter.is_over(&self.slots) {
-                        pc = *body as usize;
+                        let at = std::mem::replace(&mut pc, *body as usize);
+                        if self.is_turn_over(at - 1) {
+                            self.pc = pc;
+                            return Ok(StopReason::Yield);
+                        }
                     }
                 }
                 Inst::Move { start, count } => self.do_moves(*start as usize, *count as usize),
-                Inst::Jump(to) => pc = *to as usize,
+                Inst::Jump(to) => {
+                    let at = std::mem::replace(&mut pc, *to as usize);
+                    if pc < at && self.is_turn_over(at - 1) {
+                        self.pc = pc;
+                        return Ok(StopReason::Yield);
+                    }
+                }
                 Inst::Unless(condition, to) => {
                     if self.slots[*condition as usize].bits() & 1 == 0 {
                         pc = *to as usize;
@@ -327,7 +361,11 @@ impl<'p, 'g> Core<'p, 'g> {
                         pc = *end as usize;
                     }
                 }
-                Inst::Stop => return Ok(StopReason::End),
+                Inst::Threads(group) => {
+                    self.run_threads(*group)?;
+                    pc = program.groups[*group as usize].end as usize + 1;
+                }
+                Inst::Stop | Inst::ThreadEnd => return Ok(StopReason::End),
             }
         }
     }
@@ -615,6 +653,9 @@ impl<'p, 'g> Core<'p, 'g> {
         }
         if self.options.windows.is_some() {
             d = d.note(format!("on rank {}", self.rank));
+        }
+        if let Some(thread) = &self.thread {
+            d = d.note(format!("in thread {thread}"));
         }
         for note in trap.notes {
             d = d.note(note);
