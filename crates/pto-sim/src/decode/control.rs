@@ -3,7 +3,7 @@
 use super::entry::kernel_kind;
 use super::{Decoder, Frame, MAX_CALLS, Refusal};
 use crate::action::Sync;
-use crate::program::Inst;
+use crate::program::{CountedLoop, Inst};
 use pto_ir::module::{BlockId, Node, NodeId, RegionId};
 use pto_ir::{Attr, DialectOp, ValueId};
 use pto_isa::{DType, Type};
@@ -24,6 +24,7 @@ impl Decoder<'_> {
         };
         let (from, end, by) = (self.slot(*low), self.slot(*high), self.slot(*step));
         let dtype = self.module.type_of(var).and_then(Type::as_number).unwrap_or(DType::I64);
+        let named = var;
         let var = self.define(var);
         for &a in carried {
             self.define(a);
@@ -47,6 +48,9 @@ impl Decoder<'_> {
         self.emit(Inst::LoopNext { counter, body });
         let exit = self.here();
         self.patch(test, exit);
+        if self.instrumented {
+            self.program.loops.push(CountedLoop { head, exit, counter, first: from, var: named });
+        }
         self.results_are(node, carried);
         Ok(())
     }
@@ -56,7 +60,7 @@ impl Decoder<'_> {
         let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
         for (r, &v) in results.into_iter().zip(values) {
             let slot = self.slot(v);
-            self.frame().slots.insert(r, slot);
+            self.bind(r, slot);
         }
     }
 
@@ -247,7 +251,7 @@ impl Decoder<'_> {
         let block = self.module.region(region).blocks.first();
         let args = block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
         for (&arg, slot) in args.iter().zip(passed) {
-            self.frame().slots.insert(arg, slot);
+            self.bind(arg, slot);
         }
         // A function for one kind of core is a section.
         let kind = body.and_then(|f| kernel_kind(self.module, f));

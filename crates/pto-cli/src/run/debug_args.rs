@@ -1,0 +1,57 @@
+//! What `pto run` is told about looking at values.
+
+use crate::arg_error::ArgError;
+use clap::{Args, ValueHint};
+use pto_debug::{NumberFormat, Pattern};
+use std::path::PathBuf;
+
+const VALUES: &str = "Values";
+
+/// What to look at.
+#[derive(Args, Clone, Debug, Default)]
+pub struct DebugArgs {
+    /// Print values each time the instruction on a line has run: NAME@LINE, where NAME may have `*`, LINE may be 10-20 or
+    /// `*`, and [i=0-3,block=1] after it chooses iterations of the loop over %i and blocks; may be given several times
+    #[arg(long, value_name = "PATTERN", help_heading = VALUES)]
+    pub print: Vec<String>,
+    /// How elements are printed: short (four digits), full (all that they have), hex (the bits), or eN (N digits and an exponent)
+    #[arg(long, value_name = "F", default_value = "short", value_parser = format, help_heading = VALUES)]
+    pub format: NumberFormat,
+    /// Write every tile that an instruction wrote to DIR as .npy, with an index
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = VALUES)]
+    pub dump: Option<PathBuf>,
+    /// Dump only these, as for --print; may be given several times
+    #[arg(long, value_name = "PATTERN", requires = "dump", help_heading = VALUES)]
+    pub dump_only: Vec<String>,
+    /// Print what the values that each instruction wrote are like: least, greatest, mean, NaN, infinities, zeros, magnitudes
+    #[arg(long, help_heading = VALUES)]
+    pub value_stats: bool,
+}
+
+impl DebugArgs {
+    /// Whether a plain run is not enough.
+    pub fn is_asked_for(&self) -> bool {
+        !self.print.is_empty() || self.dump.is_some() || self.value_stats
+    }
+}
+
+fn format(text: &str) -> Result<NumberFormat, String> {
+    NumberFormat::parse(text).ok_or_else(|| "use short, full, hex or e6".into())
+}
+
+/// Reads patterns that the program has values for.
+pub(super) fn patterns(
+    option: &str,
+    texts: &[String],
+    module: &pto_ir::Module,
+) -> Result<Vec<Pattern>, ArgError> {
+    let read = |text: &String| {
+        let pattern = Pattern::parse(text)?;
+        pattern.check(module).map(|()| pattern)
+    };
+    let complain = |text: &String, e: String| {
+        ArgError::new(format!("`{option} {text}`: {e}"))
+            .hint(format!("use NAME@LINE, e.g. `{option} acc@12` or `{option} 'acc@*[i=0-3]'`"))
+    };
+    texts.iter().map(|text| read(text).map_err(|e| complain(text, e))).collect()
+}

@@ -1,0 +1,57 @@
+//! Runs whose values are looked at.
+
+use super::looked::Looked;
+use super::print::{OutputFormat, Printer, Progress};
+use super::{RunArgs, values};
+use crate::load::Failure;
+use crate::output::print;
+use pto_check::Verified;
+use pto_ir::diag::Diagnostic;
+use pto_isa::Target;
+use pto_sim::InstrumentedProgram;
+use serde_json::Value;
+use std::process::ExitCode;
+
+/// Runs and shows what is asked for.
+pub(super) fn run(
+    args: &RunArgs,
+    target: Target,
+    verified: &Verified,
+    found: &[Diagnostic],
+    printer: &Printer<'_>,
+) -> Result<ExitCode, Failure> {
+    let numerics = args.numerics(target);
+    let program = InstrumentedProgram::decode(verified, args.entry.as_deref(), numerics)?;
+    let room = args.limits.room();
+    let (mut values, outputs) =
+        values::load(program.program(), (&args.args, args.ranks), room, 1)?;
+    let mut looked = Looked::new(args, program.module())?;
+    let patterns = looked.patterns();
+    let progress = Progress::start();
+    let outcome = pto_debug::look(&program, &mut values, &args.launch(), &patterns, &mut |seen| {
+        looked.see(&seen)
+    });
+    progress.stop();
+    // What was seen up to a failure says why it came to it.
+    if printer.format == OutputFormat::Text {
+        print(&looked.text);
+    }
+    let report = outcome?;
+    values::save(&outputs, &values)?;
+    looked.save()?;
+    let mut more: Vec<(&str, Value)> = Vec::new();
+    if !args.debug.print.is_empty() {
+        more.push(("seen", std::mem::take(&mut looked.list).into()));
+    }
+    if args.debug.value_stats {
+        more.push(("values", looked.stats().into()));
+    }
+    printer.show_with(found, &report, more);
+    if printer.format == OutputFormat::Text {
+        printer.notes(args, &report);
+        if args.debug.value_stats {
+            print(&looked.stats_table());
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
