@@ -3,6 +3,7 @@
 mod args;
 mod debug_args;
 mod debugged;
+mod expected;
 mod instrumented;
 mod looked;
 mod print;

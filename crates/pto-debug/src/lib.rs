@@ -6,15 +6,26 @@
 //! |---|---|
 //! | what does this tile hold, when? | [`look()`], [`Pattern`] |
 //! | what are the values like? | [`ValueStats`] |
+//! | where and why is it not what was expected? | [`expect()`] |
 
+mod compare;
+mod expect;
 mod look;
 mod moment;
+mod mutate;
 mod number;
 mod pattern;
+mod record;
+mod slice;
 mod value_stats;
 
+pub use compare::{Comparison, Difference, Reference, Tolerance, compare, numbers, ulps_between};
+pub use expect::{Case, FlowLine, Suspect, Verdict, Why, expect};
 pub use look::{Content, Seen, look};
 pub use moment::Moment;
+pub use mutate::{Kind, Mutant, mutants};
 pub use number::{NumberFormat, table};
 pub use pattern::Pattern;
+pub use record::{Byte, Step, memory_of, record};
+pub use slice::{Slice, slice};
 pub use value_stats::{HISTOGRAM_BINS, ValueStats};

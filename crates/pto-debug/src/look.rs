@@ -6,7 +6,7 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::exec::get_code;
 use pto_isa::sem::{Arg, Grid, RegTy, Trap};
-use pto_isa::{DType, Role, TileTy};
+use pto_isa::{DType, Role, Sem, TileTy, Type};
 use pto_sim::{
     CoreState, Execute, InstrumentedProgram, Launch, LaunchArg, Observer, Report, TraceRecord,
 };
@@ -136,8 +136,13 @@ pub(crate) fn written(module: &Module, node: NodeId) -> Vec<ValueId> {
         let role = def.operands.get(slot as usize).map(|o| o.role);
         matches!(role, Some(Role::Out | Role::InOut))
     };
+    // What allocates a tile or gives it another name writes nothing into it.
+    let is_named_only = |v: &ValueId| {
+        matches!(def.sem, Sem::Machine) && matches!(module.type_of(*v), Some(Type::Tile(_)))
+    };
     let operands = module.operands(node).iter().filter(|o| is_written(o.slot)).map(|o| o.value);
     let mut list: Vec<ValueId> = operands.chain(module.results(node)).collect();
+    list.retain(|v| !is_named_only(v));
     list.dedup();
     list
 }

@@ -129,6 +129,14 @@ impl Program<'_> {
         own.map(|(i, _)| (i / of_rank) as u32).collect()
     }
 
+    /// The buffer of global memory that each argument points to, by the number that observers are told, and from which byte
+    /// on; none for numbers and tiles.
+    pub fn buffer_of_args(&self, args: &[LaunchArg]) -> Vec<Option<(u32, i64)>> {
+        let places = self.places_of(args);
+        let places = self.params.iter().cycle().zip(places);
+        places.map(|((_, param), p)| param.is_buffer().then_some((p.buffer, p.addr))).collect()
+    }
+
     /// Where each parameter points to.
     pub(crate) fn places_of(&self, args: &[LaunchArg]) -> Vec<BufferPlace> {
         let mut buffers = 0;

@@ -26,12 +26,33 @@ pub struct DebugArgs {
     /// Print what the values that each instruction wrote are like: least, greatest, mean, NaN, infinities, zeros, magnitudes
     #[arg(long, help_heading = VALUES)]
     pub value_stats: bool,
+    /// Compare a buffer with a file (.npy or bytes) after the run, and look for the line that explains a difference:
+    /// PARAMETER=FILE; may be given several times
+    #[arg(long, value_name = "NAME=FILE", help_heading = VALUES)]
+    pub expect: Vec<String>,
+    /// How far an element may be off as a part of the reference; default: by the element type
+    #[arg(long, value_name = "X", requires = "expect", conflicts_with = "ulp", help_heading = VALUES)]
+    pub rtol: Option<f64>,
+    /// How far an element may be off in itself
+    #[arg(long, value_name = "X", requires = "expect", conflicts_with = "ulp", help_heading = VALUES)]
+    pub atol: Option<f64>,
+    /// How far an element may be off, in units in the last place
+    #[arg(long, value_name = "N", requires = "expect", help_heading = VALUES)]
+    pub ulp: Option<u64>,
+    /// How long changed programs are tried to explain a difference; 0 tries none
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "expect", help_heading = VALUES)]
+    pub try_seconds: u64,
 }
 
 impl DebugArgs {
+    /// Whether values are looked at while the kernel runs.
+    pub fn looks(&self) -> bool {
+        !self.print.is_empty() || self.dump.is_some() || self.value_stats
+    }
+
     /// Whether a plain run is not enough.
     pub fn is_asked_for(&self) -> bool {
-        !self.print.is_empty() || self.dump.is_some() || self.value_stats
+        self.looks() || !self.expect.is_empty()
     }
 }
 

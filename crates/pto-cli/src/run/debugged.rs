@@ -1,5 +1,6 @@
 //! Runs whose values are looked at.
 
+use super::expected;
 use super::looked::Looked;
 use super::print::{OutputFormat, Printer, Progress};
 use super::{RunArgs, values};
@@ -24,7 +25,8 @@ pub(super) fn run(
     let program = InstrumentedProgram::decode(verified, args.entry.as_deref(), numerics)?;
     let room = args.limits.room();
     let (mut values, outputs) =
-        values::load(program.program(), (&args.args, args.ranks), room, 1)?;
+        values::load(program.program(), (&args.args, args.ranks), room, 3)?;
+    let original = (!args.debug.expect.is_empty()).then(|| values.clone());
     let mut looked = Looked::new(args, program.module())?;
     let patterns = looked.patterns();
     let progress = Progress::start();
@@ -46,12 +48,23 @@ pub(super) fn run(
     if args.debug.value_stats {
         more.push(("values", looked.stats().into()));
     }
+    let verdict = match &original {
+        Some(values) => Some(expected::explain(args, target, printer.text, program.program(), values)?),
+        None => None,
+    };
+    if let Some(verdict) = &verdict {
+        more.push(("expect", expected::as_json(verdict)));
+    }
     printer.show_with(found, &report, more);
     if printer.format == OutputFormat::Text {
         printer.notes(args, &report);
         if args.debug.value_stats {
             print(&looked.stats_table());
         }
+        if let Some(verdict) = &verdict {
+            print(&expected::report(verdict, printer.text));
+        }
     }
-    Ok(ExitCode::SUCCESS)
+    let right = verdict.is_none_or(|v| v.is_right());
+    Ok(if right { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
