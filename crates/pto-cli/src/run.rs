@@ -7,7 +7,8 @@ mod expected;
 mod instrumented;
 mod looked;
 mod print;
-mod values;
+mod shadowed;
+pub(crate) mod values;
 
 pub(crate) use args::MOST_BLOCKS;
 pub use args::RunArgs;

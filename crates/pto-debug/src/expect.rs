@@ -8,13 +8,16 @@ use crate::compare::{Comparison, Reference, compare};
 use crate::moment::Moment;
 use crate::mutate::{Kind, Mutant, mutants, spell_float};
 use crate::record::{Byte, Step, record};
+use crate::shadow::{LineError, shadow};
 use crate::slice::{Slice, slice};
 use pto_check::Options;
 use pto_ir::diag::Diagnostic;
 use pto_ir::dialect::Arith;
 use pto_ir::module::Def;
 use pto_ir::{Attr, Module, NodeId, Span, ValueId};
+use pto_isa::format::{Conversion, encode};
 use pto_isa::sem::Numerics;
+use pto_isa::sem::exec::set_code;
 use pto_isa::{Rulebook, Sem};
 use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Limits};
 use rustc_hash::FxHashSet;
@@ -47,6 +50,11 @@ pub struct Case<'a> {
 pub enum Why {
     /// With this change the result is as expected.
     Repaired(String),
+    /// Without rounding everything is as expected, and it adds most of the error: the relative error it added, and the largest
+    /// of its results.
+    Rounding(f64, f64),
+    /// Without rounding everything is as expected, and results overflow there: how many.
+    Overflow(u64),
     /// A NaN or an infinity comes up there and flows into the result: what it is, row, column.
     NonFinite(f64, u32, u32),
     /// It reads bytes that nobody wrote.
@@ -66,6 +74,8 @@ impl Why {
     pub fn title(&self) -> &'static str {
         match self {
             Why::Repaired(_) => "a change makes everything as expected",
+            Why::Rounding(..) => "adds most of the error; without rounding everything is as expected",
+            Why::Overflow(_) => "overflows; without rounding everything is as expected",
             Why::NonFinite(..) => "gives a number that is not finite, from operands that are",
             Why::Undefined => "reads bytes that nothing wrote",
             Why::Improved(..) => "a change makes most of it as expected",
@@ -152,18 +162,20 @@ pub fn expect(case: &Case<'_>) -> Result<Verdict, Vec<Diagnostic>> {
     verdict.unwritten = wrong.unwritten;
     verdict.flow = flow(&steps, &wrong);
     let module = verified.module();
+    let rounding = case.rounding(&program, &verdict.flow);
     let nodes = candidates(module, &steps, &wrong, &right);
     let mut search = Search {
         case,
         wrong: verdict.comparisons.iter().map(|c| c.1.wrong.len()).sum(),
         steps: report.steps.saturating_mul(2).saturating_add(10_000),
-        until: Instant::now() + case.time,
+        // What rounding explains needs no change.
+        until: Instant::now() + if rounding.is_some() { Duration::ZERO } else { case.time },
         tried: 0,
         out_of_time: false,
         improved: None,
     };
     let repairs = search.repairs(module, &nodes);
-    (verdict.tried, verdict.out_of_time) = (search.tried, search.out_of_time);
+    (verdict.tried, verdict.out_of_time) = (search.tried, search.out_of_time && rounding.is_none());
     let sure = repairs.iter().any(|r| r.kind <= Kind::Number);
     let repaired = repairs.iter().map(|m| suspect(module, m.node, m.line, Why::Repaired(m.what.clone())));
     let evidence = evidence(module, &steps, &wrong, &right);
@@ -173,10 +185,11 @@ pub fn expect(case: &Case<'_>) -> Result<Verdict, Vec<Diagnostic>> {
         let why = Why::Improved(m.what.clone(), *left, search.wrong);
         suspect(module, m.node, m.line, why)
     });
-    verdict.suspects = match sure {
+    let found: Vec<Suspect> = match sure {
         true => repaired.chain(strong).chain(improved).chain(weak).collect(),
         false => strong.chain(repaired).chain(improved).chain(weak).collect(),
     };
+    verdict.suspects = rounding.into_iter().chain(found).collect();
     let mut lines = FxHashSet::default();
     verdict.suspects.retain(|s| lines.insert(s.line));
     Ok(verdict)
@@ -194,6 +207,31 @@ impl Case<'_> {
             (r.name.clone(), compare(r, bytes))
         };
         self.references.iter().map(one).collect()
+    }
+
+    /// The line that adds most of the error, if everything were as expected without rounding.
+    fn rounding(&self, program: &InstrumentedProgram<'_>, flow: &[FlowLine]) -> Option<Suspect> {
+        let mut args = self.args.to_vec();
+        let (_, shadow) = shadow(program, self.numerics, &mut args, self.launch).ok()?;
+        for r in self.references {
+            let twins = &shadow.outputs.iter().find(|o| o.arg == r.arg)?.twins;
+            let bits = u64::from(r.dtype.bits());
+            let mut bytes = vec![0; twins.len() * r.dtype.bytes() as usize];
+            for (i, twin) in twins.iter().enumerate() {
+                let code = encode(r.dtype, *twin, Conversion::default());
+                set_code(&mut bytes, r.dtype, i as u64 * bits, code);
+            }
+            if !compare(r, &bytes).is_right() {
+                return None;
+            }
+        }
+        let flows = |l: &&LineError| flow.iter().any(|f| f.line == l.line);
+        let line = shadow.lines.iter().find(flows)?;
+        let why = match line.overflows {
+            0 => Why::Rounding(line.added, line.worst.0),
+            n => Why::Overflow(n),
+        };
+        Some(Suspect { line: line.line, op: line.op.clone(), when: Some(line.when.clone()), why })
     }
 
     /// The bytes of elements that are wrong, or of those that are right.
@@ -423,26 +461,26 @@ impl Search<'_, '_> {
         let mut error = |v: f64| -> Option<(f64, bool)> {
             let args = self.run(&change(v).apply(self.case.text))?;
             let found = self.case.compare(&args);
-            let mut mean = 0.0;
-            for ((_, c), reference) in found.iter().zip(self.case.references) {
-                let off: f64 = c.wrong.iter().map(|d| d.actual - d.expected).sum();
-                mean += off / reference.values.len().max(1) as f64;
-            }
+            let mean: f64 = found.iter().map(|c| c.1.mean_off).sum();
             mean.is_finite().then_some((mean, found.iter().all(|c| c.1.is_right())))
         };
         let (mut a, mut b) = (start, if start == 0.0 { 0.1 } else { start * 1.1 });
         let (mut at_a, _) = error(a)?;
+        // Once it is right it is made more exact, as far as that goes.
+        let mut found: Option<(f64, f64)> = None;
         for _ in 0..12 {
             let (at_b, right) = error(b)?;
-            if right {
-                return Some(b);
-            }
-            if at_a == at_b {
-                return None;
+            if right && found.is_none_or(|f| at_b.abs() < f.1) {
+                found = Some((b, at_b.abs()));
+            } else if found.is_some() || at_a == at_b {
+                break;
             }
             let next = b - at_b * (b - a) / (at_b - at_a);
+            if !next.is_finite() {
+                break;
+            }
             (a, at_a, b) = (b, at_b, next);
         }
-        None
+        found.map(|f| f.0)
     }
 }

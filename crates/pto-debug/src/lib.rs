@@ -7,8 +7,11 @@
 //! | what does this tile hold, when? | [`look()`], [`Pattern`] |
 //! | what are the values like? | [`ValueStats`] |
 //! | where and why is it not what was expected? | [`expect()`] |
+//! | which instruction adds the error? | [`shadow()`] |
+//! | how did it come to this? | [`Traveller`], [`Condition`] |
 
 mod compare;
+mod condition;
 mod expect;
 mod look;
 mod moment;
@@ -16,16 +19,21 @@ mod mutate;
 mod number;
 mod pattern;
 mod record;
+mod shadow;
 mod slice;
+mod travel;
 mod value_stats;
 
 pub use compare::{Comparison, Difference, Reference, Tolerance, compare, numbers, ulps_between};
+pub use condition::{Condition, element};
 pub use expect::{Case, FlowLine, Suspect, Verdict, Why, expect};
 pub use look::{Content, Seen, look};
 pub use moment::Moment;
 pub use mutate::{Kind, Mutant, mutants};
 pub use number::{NumberFormat, table};
 pub use pattern::Pattern;
-pub use record::{Byte, Step, memory_of, record};
+pub use record::{Byte, Step, Traps, memory_of, record, run_trapping};
+pub use shadow::{LineError, Shadow, ShadowOutput, shadow};
 pub use slice::{Slice, slice};
+pub use travel::{Breakpoint, Stop, Traveller, Writer};
 pub use value_stats::{HISTOGRAM_BINS, ValueStats};

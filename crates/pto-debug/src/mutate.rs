@@ -194,9 +194,15 @@ impl<'a> Maker<'a> {
                 ("pto.", alike.map(|d| d.printed_name()).collect())
             }
             OpName::Dialect(_) => {
-                const GROUPS: [&[&str]; 3] = [
-                    &["addi", "subi", "muli", "divsi", "remsi", "minsi", "maxsi", "ceildivsi", "floordivsi", "divui", "remui", "minui", "maxui"],
-                    &["addf", "subf", "mulf", "divf", "maximumf", "minimumf", "maxnumf", "minnumf"],
+                // What is taken for one another, not what happens to fit.
+                const GROUPS: [&[&str]; 8] = [
+                    &["addi", "subi"],
+                    &["divsi", "remsi", "ceildivsi", "floordivsi", "divui", "remui", "ceildivui"],
+                    &["minsi", "maxsi"],
+                    &["minui", "maxui"],
+                    &["addf", "subf"],
+                    &["mulf", "divf"],
+                    &["maximumf", "minimumf", "maxnumf", "minnumf"],
                     &["andi", "ori", "xori"],
                 ];
                 let Some(own) = name.strip_prefix("arith.") else { return };
@@ -332,9 +338,22 @@ impl<'a> Maker<'a> {
                 }
                 let (now, new) = (self.source(operand.span).to_string(), format!("%{}", self.name(other)));
                 let what = format!("`{new}` instead of `{now}`");
-                self.add(Kind::Value, id, what, vec![(operand.span, new)]);
+                // Nobody writes `x - 0`: what makes an operation pointless fits by chance.
+                let kind = if self.is_pointless_with(id, other) { Kind::Order } else { Kind::Value };
+                self.add(kind, id, what, vec![(operand.span, new)]);
             }
         }
+    }
+
+    /// Whether a number makes an operation of numbers give one of its operands, or zero.
+    fn is_pointless_with(&self, id: NodeId, value: ValueId) -> bool {
+        let node = self.node(id);
+        let Def::Result(made_by) = self.module.value(value).def else { return false };
+        let made_by = self.node(made_by);
+        let number = self.module.attr(made_by, "value").filter(|_| made_by.is(Arith::Constant));
+        let number = number.map(|a| self.module.attrs.get(a.value));
+        let is_arith = self.module.op_name(node).starts_with("arith.");
+        is_arith && matches!(number, Some(Attr::Int(0 | 1, _)))
     }
 
     fn one_more_or_less(&mut self, id: NodeId) {
@@ -353,7 +372,8 @@ impl<'a> Maker<'a> {
                 let at = Span::new(node.span.start, node.span.start);
                 let what = format!("`{now} {sign} 1` instead of `{now}`");
                 let edits = vec![(at, before), (operand.span, "%pto_near_".into())];
-                self.add(Kind::Value, id, what, edits);
+                let is_arith = self.module.op_name(&node).starts_with("arith.");
+                self.add(if is_arith { Kind::Order } else { Kind::Value }, id, what, edits);
             }
         }
     }

@@ -57,11 +57,49 @@ pub fn record(
     args: &mut [LaunchArg],
     launch: &Launch,
 ) -> (Result<Report, Box<Diagnostic>>, Vec<Step>) {
-    let most = launch.limits.kept_instructions;
-    let mut recorder =
-        Recorder { module: program.module(), steps: Vec::new(), most, open: None, non_finite: IntervalMap::default() };
+    let mut recorder = Recorder::new(program.module(), launch, Traps::default());
     let outcome = program.run(args, launch, Execute::Traced { undefined: true }, &mut recorder);
     (outcome, recorder.steps)
+}
+
+/// Numbers that stop a run where they come up: from operands that are finite and defined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traps {
+    /// NaN.
+    pub nan: bool,
+    /// Infinities, those of overflows too.
+    pub inf: bool,
+    /// Infinities that are not quotients of zero.
+    pub overflow: bool,
+}
+
+impl Traps {
+    /// Reads `nan,inf,overflow`; the answer to a wrong word is the word.
+    pub fn parse(text: &str) -> Result<Traps, String> {
+        let mut traps = Traps::default();
+        for word in text.split(',') {
+            match word {
+                "nan" => traps.nan = true,
+                "inf" => traps.inf = true,
+                "overflow" => traps.overflow = true,
+                "all" => traps = Traps { nan: true, inf: true, overflow: true },
+                _ => return Err(word.into()),
+            }
+        }
+        Ok(traps)
+    }
+}
+
+/// Runs a kernel until a number comes up that traps: the run ends with a finding at its origin.
+pub fn run_trapping(
+    program: &InstrumentedProgram<'_>,
+    args: &mut [LaunchArg],
+    launch: &Launch,
+    traps: Traps,
+) -> Result<Report, Box<Diagnostic>> {
+    let mut recorder = Recorder::new(program.module(), launch, traps);
+    recorder.keeps = false;
+    program.run(args, launch, Execute::Traced { undefined: true }, &mut recorder)
 }
 
 struct Recorder<'m> {
@@ -72,9 +110,40 @@ struct Recorder<'m> {
     open: Option<(Vec<Footprint>, bool)>,
     /// Tiles that hold something that is not finite.
     non_finite: IntervalMap<Byte, ()>,
+    traps: Traps,
+    /// Whether steps are kept, not only looked at.
+    keeps: bool,
 }
 
-impl Recorder<'_> {
+impl<'m> Recorder<'m> {
+    fn new(module: &'m Module, launch: &Launch, traps: Traps) -> Recorder<'m> {
+        Recorder {
+            module,
+            steps: Vec::new(),
+            most: launch.limits.kept_instructions,
+            open: None,
+            non_finite: IntervalMap::default(),
+            traps,
+            keeps: true,
+        }
+    }
+
+    /// Stops at a number that traps.
+    fn trap(&self, step: &Step) -> Result<(), Trap> {
+        let Some((v, r, c)) = step.first_non_finite.filter(|_| !step.undefined) else { return Ok(()) };
+        let divides = step.def.name.contains("div") || step.def.name.contains("rec");
+        let stops = match v.is_nan() {
+            true => self.traps.nan,
+            false => self.traps.inf || self.traps.overflow && !divides,
+        };
+        match stops {
+            false => Ok(()),
+            true => Err(Trap::new(format!("gives {v} at row {r}, column {c}, from operands that are finite"))
+                .note(step.when.to_string())
+                .note("`--trap` stops there")),
+        }
+    }
+
     /// Keeps account of what is not finite, so that a step which only passes it on is not taken for its origin.
     fn follow_non_finite(&mut self, step: &mut Step) {
         let passed_on = step.bytes(false).any(|r| self.non_finite.over(r).next().is_some());
@@ -118,7 +187,10 @@ impl Observer for Recorder<'_> {
             first_non_finite: first_non_finite(record, core),
         };
         self.follow_non_finite(&mut step);
-        self.steps.push(step);
+        self.trap(&step)?;
+        if self.keeps {
+            self.steps.push(step);
+        }
         Ok(())
     }
 }

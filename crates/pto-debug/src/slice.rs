@@ -138,7 +138,7 @@ fn flows(step: &Step, taken: &[Range<Byte>]) -> Option<Vec<Range<Byte>>> {
         Sem::Load(_) => {
             let dst = outs().find_map(tile)?;
             let v = step.args.iter().find_map(|a| view(a.0))?;
-            if dst.ty.layout() != Layout::Nd || step.bytes(false).any(|r| r.start.0 >= 1 << 32) {
+            if dst.ty.layout().is_boxed() || step.bytes(false).any(|r| r.start.0 >= 1 << 32) {
                 return None;
             }
             for s in spans_of(step, &dst, taken) {
@@ -148,7 +148,7 @@ fn flows(step: &Step, taken: &[Range<Byte>]) -> Option<Vec<Range<Byte>>> {
         Sem::Store(_) => {
             let v = step.args.iter().find_map(|a| view(a.0))?;
             let src = step.args.iter().find_map(|a| tile(a.0))?;
-            if src.ty.layout() != Layout::Nd {
+            if src.ty.layout().is_boxed() {
                 return None;
             }
             // Which rows of the tile lie where is known one way only: try all of them.

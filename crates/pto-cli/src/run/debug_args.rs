@@ -2,7 +2,7 @@
 
 use crate::arg_error::ArgError;
 use clap::{Args, ValueHint};
-use pto_debug::{NumberFormat, Pattern};
+use pto_debug::{NumberFormat, Pattern, Traps};
 use std::path::PathBuf;
 
 const VALUES: &str = "Values";
@@ -42,6 +42,12 @@ pub struct DebugArgs {
     /// How long changed programs are tried to explain a difference; 0 tries none
     #[arg(long, value_name = "N", default_value_t = 10, requires = "expect", help_heading = VALUES)]
     pub try_seconds: u64,
+    /// Run with a shadow that computes every float in double precision, and rank lines by the error they add
+    #[arg(long, value_name = "TYPE", value_parser = ["f64"], help_heading = VALUES)]
+    pub shadow: Option<String>,
+    /// Stop where a float first becomes one of these, from operands that are finite: nan, inf, overflow (comma-separated), or all
+    #[arg(long, value_name = "LIST", value_parser = traps, help_heading = VALUES)]
+    pub trap: Option<Traps>,
 }
 
 impl DebugArgs {
@@ -52,8 +58,12 @@ impl DebugArgs {
 
     /// Whether a plain run is not enough.
     pub fn is_asked_for(&self) -> bool {
-        self.looks() || !self.expect.is_empty()
+        self.looks() || !self.expect.is_empty() || self.shadow.is_some() || self.trap.is_some()
     }
+}
+
+fn traps(text: &str) -> Result<Traps, String> {
+    Traps::parse(text).map_err(|word| format!("`{word}` is none of nan, inf, overflow and all"))
 }
 
 fn format(text: &str) -> Result<NumberFormat, String> {

@@ -3,7 +3,7 @@
 use super::expected;
 use super::looked::Looked;
 use super::print::{OutputFormat, Printer, Progress};
-use super::{RunArgs, values};
+use super::{RunArgs, shadowed, values};
 use crate::load::Failure;
 use crate::output::print;
 use pto_check::Verified;
@@ -26,7 +26,11 @@ pub(super) fn run(
     let room = args.limits.room();
     let (mut values, outputs) =
         values::load(program.program(), (&args.args, args.ranks), room, 3)?;
-    let original = (!args.debug.expect.is_empty()).then(|| values.clone());
+    let again = !args.debug.expect.is_empty() || args.debug.shadow.is_some();
+    let original = again.then(|| values.clone());
+    if let Some(traps) = args.debug.trap {
+        pto_debug::run_trapping(&program, &mut values.clone(), &args.launch(), traps)?;
+    }
     let mut looked = Looked::new(args, program.module())?;
     let patterns = looked.patterns();
     let progress = Progress::start();
@@ -48,9 +52,19 @@ pub(super) fn run(
     if args.debug.value_stats {
         more.push(("values", looked.stats().into()));
     }
+    let shadow = match &original {
+        Some(values) if args.debug.shadow.is_some() => {
+            let mut values = values.clone();
+            Some(pto_debug::shadow(&program, numerics, &mut values, &args.launch())?.1)
+        }
+        _ => None,
+    };
+    if let Some(shadow) = &shadow {
+        more.push(("shadow", shadowed::as_json(shadow, program.program())));
+    }
     let verdict = match &original {
-        Some(values) => Some(expected::explain(args, target, printer.text, program.program(), values)?),
-        None => None,
+        Some(values) if !args.debug.expect.is_empty() => Some(expected::explain(args, target, printer.text, program.program(), values)?),
+        _ => None,
     };
     if let Some(verdict) = &verdict {
         more.push(("expect", expected::as_json(verdict)));
@@ -60,6 +74,9 @@ pub(super) fn run(
         printer.notes(args, &report);
         if args.debug.value_stats {
             print(&looked.stats_table());
+        }
+        if let Some(shadow) = &shadow {
+            print(&shadowed::report(shadow, program.program()));
         }
         if let Some(verdict) = &verdict {
             print(&expected::report(verdict, printer.text));

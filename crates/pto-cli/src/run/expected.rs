@@ -137,7 +137,7 @@ pub(super) fn report(verdict: &Verdict, source: &SourceFile) -> String {
     let mut suspects = verdict.suspects.iter();
     if let Some(first) = suspects.next() {
         let head = match first.why {
-            Why::Repaired(_) => "the mistake",
+            Why::Repaired(_) | Why::Rounding(..) | Why::Overflow(_) => "the mistake",
             _ => "the first suspect",
         };
         let _ = writeln!(text, "{head}: {}", in_words(first));
@@ -182,6 +182,10 @@ fn in_words(s: &Suspect) -> String {
     };
     let why = match &s.why {
         Why::Repaired(what) => format!("with {what} everything is as expected"),
+        Why::Rounding(added, worst) => format!(
+            "adds a relative error of {added:.1e} to one of {worst:.1e}; without rounding everything is as expected"
+        ),
+        Why::Overflow(n) => format!("{n} results overflow; without that everything is as expected"),
         Why::NonFinite(v, r, c) => format!("gives {v} at row {r}, column {c}, from operands that are finite"),
         Why::Undefined => "reads bytes that nothing wrote".into(),
         Why::Improved(what, left, of) => format!("with {what} {left} of {of} elements are still wrong"),
@@ -213,6 +217,8 @@ pub(super) fn as_json(verdict: &Verdict) -> Value {
     let suspects: Vec<Value> = verdict.suspects.iter().map(|s| {
         let (kind, change) = match &s.why {
             Why::Repaired(what) => ("repaired", Some(what.clone())),
+            Why::Rounding(..) => ("rounding", None),
+            Why::Overflow(_) => ("overflow", None),
             Why::NonFinite(..) => ("non-finite", None),
             Why::Undefined => ("undefined", None),
             Why::Improved(what, ..) => ("improved", Some(what.clone())),

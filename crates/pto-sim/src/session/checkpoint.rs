@@ -9,6 +9,8 @@ use pto_ir::diag::Diagnostic;
 use pto_isa::Space;
 use pto_isa::sem::{Memory, SpecialRegs};
 use pto_kernels::value::SlotValue;
+use rustc_hash::{FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -79,6 +81,36 @@ impl Checkpoint {
     /// How many steps had been executed.
     pub fn at(&self) -> u64 {
         self.at
+    }
+    /// Bytes that checkpoints keep, pages that several of them have counted once.
+    pub fn total_bytes(list: &[Checkpoint]) -> usize {
+        let mut pages: FxHashSet<*const u8> = FxHashSet::default();
+        let mut bytes = 0;
+        for kept in list {
+            let registers = kept.cores.iter().map(|c| &c.registers);
+            let locals = kept.memories.iter().flat_map(|m| &m.locals).map(|l| &l.2);
+            for page in registers.chain(locals).chain(&kept.buffers).flat_map(|p| &p.0) {
+                bytes += if pages.insert(page.as_ptr()) { page.len() } else { 0 };
+            }
+            let cores = kept.cores.iter();
+            bytes += cores.map(|c| c.slots.len() * size_of::<SlotValue>() + c.locals.len() * 8).sum::<usize>();
+        }
+        bytes
+    }
+    /// A number that tells states apart: where each core is, its values and registers, and all bytes of all memories.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.at, self.first, self.over).hash(&mut hasher);
+        for core in &self.cores {
+            (core.pc, core.executed, &core.locals, &core.printed).hash(&mut hasher);
+            format!("{:?}{:?}", core.slots, core.modes).hash(&mut hasher);
+            core.registers.0.hash(&mut hasher);
+        }
+        for memory in &self.memories {
+            memory.locals.iter().for_each(|l| (l.0, &l.1, &l.2.0).hash(&mut hasher));
+        }
+        self.buffers.iter().for_each(|b| b.0.hash(&mut hasher));
+        hasher.finish()
     }
     /// Bytes that it keeps and the checkpoint it was made after does not.
     pub fn own_bytes(&self) -> usize {
