@@ -29,7 +29,7 @@ pub struct LaunchArgs {
     #[arg(long, value_name = "T", value_parser = TargetName)]
     pub target: Option<Target>,
     #[command(flatten)]
-    pub rules: RulesArg,
+    pub(crate) rules: RulesArg,
     /// Kernel argument, one for each parameter in order, as for `pto run`
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
@@ -43,7 +43,7 @@ pub struct LaunchArgs {
     #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]
     pub semantics: String,
     #[command(flatten)]
-    pub limits: RunLimitsArg,
+    pub(crate) limits: RunLimitsArg,
 }
 
 impl LaunchArgs {

@@ -1,7 +1,7 @@
 //! Messages of the Debug Adapter Protocol: a header with the length, then JSON.
 
 use serde_json::{Value, json};
-use std::io::{BufRead, Write};
+use std::io::{BufRead, Read, Write};
 
 /// The longest message that is read.
 const MOST_BYTES: usize = 64 << 20;
@@ -11,7 +11,7 @@ pub fn read(input: &mut impl BufRead) -> Option<Value> {
     let mut length = None;
     loop {
         let mut line = String::new();
-        if input.take(8192).read_line(&mut line).ok()? == 0 {
+        if input.by_ref().take(8192).read_line(&mut line).ok()? == 0 {
             return None;
         }
         let line = line.trim_end();
