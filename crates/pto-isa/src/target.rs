@@ -481,16 +481,8 @@ impl Pipe {
     }
 
     /// Every pipe, as programs name them.
-    pub const ALL: [Pipe; 8] = [
-        Pipe::S,
-        Pipe::V,
-        Pipe::M,
-        Pipe::Mte1,
-        Pipe::Mte2,
-        Pipe::Mte3,
-        Pipe::Fix,
-        Pipe::All,
-    ];
+    pub const ALL: [Pipe; 8] =
+        [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix, Pipe::All];
 
     /// What it is, in words.
     pub const fn about(self) -> &'static str {

@@ -154,6 +154,24 @@ impl Analysis {
         self.tokens.get_or_init(|| Tokens::of(text))
     }
 
+    /// The aliases of the text: name with its sigil, and what it stands for.
+    pub fn aliases<'t>(&self, text: &'t str) -> Vec<(Span, &'t str, &'t str)> {
+        let tokens = &self.tokens(text).tokens;
+        let is_alias = |i: &usize| {
+            matches!(tokens[*i].tok, Tok::Bang | Tok::Hash)
+                && tokens[*i].first_on_line
+                && tokens.get(i + 1).is_some_and(|t| t.tok == Tok::Equal)
+        };
+        let alias = |i: usize| {
+            let rest = &tokens[(i + 2).min(tokens.len())..];
+            let count = rest.iter().take_while(|t| !t.first_on_line).count();
+            let (first, last) = (rest.first()?, rest[..count].last()?);
+            let name = tokens[i].span;
+            Some((name, name.of(text), first.span.to(last.span).of(text)))
+        };
+        (0..tokens.len()).filter(is_alias).filter_map(alias).collect()
+    }
+
     /// The smallest operation around an offset.
     pub fn node_at(&self, offset: u32) -> Option<(NodeId, &Node)> {
         let around = |(_, n): &(NodeId, &Node)| n.span.start <= offset && offset <= n.span.end;

@@ -117,9 +117,8 @@ fn found_in(text: &str, target: Target, part: bool, rules: Rulebook) -> Vec<Diag
     }
     // A piece has no line that names rules, and whoever made it asks for both.
     let differ = part || named_rules(text).is_some();
-    let counts = |d: &Diagnostic| {
-        d.severity != Severity::Note || differ && d.code == code::RULES_DIFFER
-    };
+    let counts =
+        |d: &Diagnostic| d.severity != Severity::Note || differ && d.code == code::RULES_DIFFER;
     found.retain(counts);
     found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
     found
@@ -335,7 +334,6 @@ fn comment(s: &Seen, targets: &[Target]) -> String {
     let _ = writeln!(text, ": {}", s.texts[0]);
     text
 }
-
 
 /// Whether a text is a filetest.
 pub fn is_filetest(text: &str) -> bool {

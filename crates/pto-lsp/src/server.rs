@@ -39,6 +39,9 @@ pub trait Runner: Send + Sync {
     /// Runs it with these words after `pto`, and a program as its input. The word `OUT.html` stands for a file whose contents
     /// become [`Output::page`].
     fn run(&self, words: &[String], program: &str) -> Result<Output, String>;
+
+    /// Ends what still runs: the client is gone.
+    fn stop(&self) {}
 }
 
 /// Runs nothing, and says so.
@@ -62,7 +65,8 @@ pub fn serve(connection: &Connection, runner: Arc<dyn Runner>) -> Result<(), Box
         }),
     });
     connection.initialize_finish(id, capabilities.unwrap_or_default())?;
-    let code_action = params.capabilities.text_document.as_ref().and_then(|t| t.code_action.as_ref());
+    let code_action =
+        params.capabilities.text_document.as_ref().and_then(|t| t.code_action.as_ref());
     let resolves = code_action
         .and_then(|c| c.resolve_support.as_ref())
         .is_some_and(|r| r.properties.iter().any(|p| p == "edit"));
@@ -77,7 +81,9 @@ pub fn serve(connection: &Connection, runner: Arc<dyn Runner>) -> Result<(), Box
     if let Some(options) = params.initialization_options {
         server.set(&options);
     }
-    server.run()
+    server.run();
+    server.runner.stop();
+    Ok(())
 }
 
 fn capabilities() -> ServerCapabilities {
@@ -156,34 +162,35 @@ fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseError {
 }
 
 impl Server<'_> {
-    fn run(&mut self) -> Result<(), Box<ProtocolError>> {
+    fn run(&mut self) {
+        // The connection hands over one message at a time; what waits behind it says what need not be done.
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let incoming = self.connection.receiver.clone();
+        std::thread::spawn(move || incoming.iter().all(|message| sender.send(message).is_ok()));
         let mut waiting: VecDeque<Wire> = VecDeque::new();
         loop {
-            waiting.extend(self.connection.receiver.try_iter());
+            waiting.extend(receiver.try_iter());
             let Some(message) = waiting.pop_front() else {
                 if let Some(uri) = self.changed.pop() {
                     self.publish(&uri);
                     continue;
                 }
-                match self.connection.receiver.recv() {
+                match receiver.recv() {
                     Ok(message) => waiting.push_back(message),
-                    Err(_) => return Ok(()),
+                    Err(_) => return,
                 }
                 continue;
             };
             match message {
-                Wire::Request(request) => {
-                    if self.connection.handle_shutdown(&request)? {
-                        return Ok(());
-                    }
-                    if is_cancelled(&waiting, &request.id) {
-                        let why = refuse(ErrorCode::RequestCanceled, "cancelled");
-                        self.send(Response { id: request.id, response_result: Err(why) });
-                        continue;
-                    }
-                    self.request(request);
+                Wire::Request(request) if request.method == "shutdown" => {
+                    self.send(Response { id: request.id, response_result: Ok(Value::Null) });
                 }
-                Wire::Notification(n) if n.method == "exit" => return Ok(()),
+                Wire::Request(request) if is_cancelled(&waiting, &request.id) => {
+                    let why = refuse(ErrorCode::RequestCanceled, "cancelled");
+                    self.send(Response { id: request.id, response_result: Err(why) });
+                }
+                Wire::Request(request) => self.request(request),
+                Wire::Notification(n) if n.method == "exit" => return,
                 Wire::Notification(n) => self.notification(n),
                 Wire::Response(_) => {}
             }

@@ -81,8 +81,7 @@ impl Settings {
             };
         }
         if let Some(list) = object.get("commands").and_then(LspAny::as_array) {
-            now.commands =
-                list.iter().filter_map(LspAny::as_str).map(str::to_string).collect();
+            now.commands = list.iter().filter_map(LspAny::as_str).map(str::to_string).collect();
         }
         (now, problems)
     }

@@ -13,8 +13,6 @@ const MOST_TOKENS: usize = 4000;
 pub struct Statement<'t> {
     /// The instruction; `None` for operations of other dialects and unknown ones.
     pub op: Option<OpId>,
-    /// Its name as written.
-    pub name: &'t str,
     /// Whether it is written without `pto.`.
     pub is_assembly: bool,
     /// What is open at the place, from the outside in; the first is the statement itself.
@@ -82,7 +80,11 @@ impl<'t> Statement<'t> {
             let t = list[i];
             let last = open.len() - 1;
             let goes_on = matches!(list[i - 1].tok, Tok::Comma | Tok::Colon | Tok::Arrow);
-            if last == 0 && t.first_on_line && !goes_on && !matches!(t.span.of(text), "ins" | "outs") {
+            if last == 0
+                && t.first_on_line
+                && !goes_on
+                && !matches!(t.span.of(text), "ins" | "outs")
+            {
                 return None;
             }
             match t.tok {
@@ -116,12 +118,13 @@ impl<'t> Statement<'t> {
         }
         // Statements end with their line, unless something is open, or a list goes on.
         let line_ended = text[list[end - 1].span.end as usize..offset as usize].contains('\n');
-        let goes_on = matches!(list[end - 1].tok, Tok::Comma | Tok::Colon | Tok::Equal | Tok::Arrow);
+        let goes_on =
+            matches!(list[end - 1].tok, Tok::Comma | Tok::Colon | Tok::Equal | Tok::Arrow);
         if line_ended && open.len() == 1 && !goes_on {
             return None;
         }
         let is_assembly = !name.starts_with("pto.");
-        Some(Statement { op: instruction(name), name, is_assembly, open })
+        Some(Statement { op: instruction(name), is_assembly, open })
     }
 
     /// The entry of its instruction.
@@ -223,18 +226,17 @@ mod tests {
     use super::*;
 
     /// What belongs at the `|` of a text.
-    fn at(marked: &str) -> Option<(String, Expected)> {
+    fn at(marked: &str) -> Option<Expected> {
         let offset = marked.find('|').unwrap() as u32;
         let text = marked.replace('|', "");
         let tokens = Tokens::of(&text);
-        let s = Statement::before(&text, &tokens, offset)?;
-        Some((s.name.to_string(), s.expected()))
+        Some(Statement::before(&text, &tokens, offset)?.expected())
     }
 
     #[test]
     fn places_in_statements() {
         let expect = |marked: &str, what: Expected| {
-            assert_eq!(at(marked).map(|s| s.1), Some(what), "{marked}");
+            assert_eq!(at(marked), Some(what), "{marked}");
         };
         expect("func.func @f() {\n pto.tadd ins(|", Expected::Operand(0));
         expect("pto.tadd ins(%a, |", Expected::Operand(1));
@@ -246,6 +248,6 @@ mod tests {
         expect("%x = pto.alloc_tile addr = |", Expected::Operand(0));
         expect("pto.tadd ins(%a : !pto.tile_buf<vec, |", Expected::Type);
         assert_eq!(at("pto.tadd ins(%a : !t) outs(%b : !t)\n  |"), None);
-        assert_eq!(at("module { |").map(|s| s.1), Some(Expected::Unknown));
+        assert_eq!(at("module { |"), Some(Expected::Unknown));
     }
 }

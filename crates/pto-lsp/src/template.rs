@@ -108,7 +108,9 @@ mod tests {
         assert_eq!(required("a(%x, %y? : T, T?)"), "a(%x : T)");
         assert_eq!(required("p %x (addr = %y)? kw(%z : T)* : T"), "p %x : T");
         let snippet = snippet(ops::find("tadd").unwrap());
-        assert!(snippet.starts_with("pto.tadd ins(${1:%src0}, ${2:%src1} : ${3:!pto.tile_buf<...>}"));
+        assert!(
+            snippet.starts_with("pto.tadd ins(${1:%src0}, ${2:%src1} : ${3:!pto.tile_buf<...>}")
+        );
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use super::diagnostics;
 use crate::document::View;
 use crate::filetest;
-use gen_lsp_types::{CodeAction, CodeActionKind, Diagnostic as Shown, LspAny, TextEdit, WorkspaceEdit};
+use gen_lsp_types::{
+    CodeAction, CodeActionKind, Diagnostic as Shown, LspAny, TextEdit, WorkspaceEdit,
+};
 use pto_analysis::fixit;
 use pto_ir::{Diagnostic, Edit, Span, TileForm};
 use pto_lower::Options;
@@ -20,7 +22,12 @@ pub fn code_actions(view: &View<'_>, part: Span) -> Vec<CodeAction> {
     }
     let fixable = analysis.findings.iter().filter(|d| !d.fixes.is_empty()).count();
     if fixable > 1 {
-        list.push(open(view, "Make all edits of findings", CodeActionKind::SourceFixAll, json!({"do": "fixAll"})));
+        list.push(open(
+            view,
+            "Make all edits of findings",
+            CodeActionKind::SourceFixAll,
+            json!({"do": "fixAll"}),
+        ));
     }
     let node = analysis.node_at(part.start);
     let function = analysis.function_at(part.start);
@@ -40,18 +47,36 @@ pub fn code_actions(view: &View<'_>, part: Span) -> Vec<CodeAction> {
         }
         if !analysis.has_errors {
             let title = format!("Lower @{name} for {}", analysis.device);
-            list.push(open(view, &title, CodeActionKind::RefactorRewrite, json!({"do": "lower", "function": name})));
+            list.push(open(
+                view,
+                &title,
+                CodeActionKind::RefactorRewrite,
+                json!({"do": "lower", "function": name}),
+            ));
         }
     }
-    let is_tile = node.and_then(|(_, n)| analysis.module.def(n)).is_some_and(pto_ir::syntax::is_dps);
+    let is_tile =
+        node.and_then(|(_, n)| analysis.module.def(n)).is_some_and(pto_ir::syntax::is_dps);
     if is_tile {
-        for (form, words) in [("dps", "buffers (DPS)"), ("ssa", "values (SSA)"), ("asm", "assembly")] {
+        for (form, words) in
+            [("dps", "buffers (DPS)"), ("ssa", "values (SSA)"), ("asm", "assembly")]
+        {
             let title = format!("Write tile instructions over {words}");
-            list.push(open(view, &title, CodeActionKind::RefactorRewrite, json!({"do": "convert", "form": form})));
+            list.push(open(
+                view,
+                &title,
+                CodeActionKind::RefactorRewrite,
+                json!({"do": "convert", "form": form}),
+            ));
         }
     }
     if filetest::is_filetest(text) {
-        list.push(open(view, "Insert the findings as expectations", CodeActionKind::RefactorRewrite, json!({"do": "expect"})));
+        list.push(open(
+            view,
+            "Insert the findings as expectations",
+            CodeActionKind::RefactorRewrite,
+            json!({"do": "expect"}),
+        ));
     }
     list
 }
@@ -129,7 +154,9 @@ fn lower(view: &View<'_>, name: &str) -> Result<String, String> {
     })?;
     let (module, _) = pto_ir::parse(&lowered.text);
     let of = |m: &pto_ir::Module| {
-        m.functions().find(|&f| m.symbol(m.node(f), "sym_name") == Some(name)).map(|f| m.node(f).span)
+        m.functions()
+            .find(|&f| m.symbol(m.node(f), "sym_name") == Some(name))
+            .map(|f| m.node(f).span)
     };
     let (Some(old), Some(new)) = (of(&analysis.module), of(&module)) else {
         return Err(format!("there is no function @{name}"));

@@ -44,11 +44,12 @@ pub fn plan(command: &str, argument: &LspAny, view: Option<&View<'_>>) -> Result
             return Ok(Plan::Answer(json!({"success": true, "output": page::page(def)})));
         }
         "pto.explain" => {
-            let info = Code::parse(name()).and_then(Code::info).ok_or_else(|| {
-                format!("there is no code `{}`", pto_ir::visible_name(name()))
-            })?;
+            let info = Code::parse(name())
+                .and_then(Code::info)
+                .ok_or_else(|| format!("there is no code `{}`", pto_ir::visible_name(name())))?;
             let text = info.text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
-            let output = format!("# {}: {}\n\n{}\n", info.code, info.title, text.trim());
+            let output =
+                format!("# {}: {}\n\n{}\n", info.code.spelled(true), info.title, text.trim());
             return Ok(Plan::Answer(json!({"success": true, "output": output})));
         }
         _ => {}

@@ -163,7 +163,11 @@ impl Place<'_> {
     }
 
     /// The values in scope, those of the right kind first.
-    fn values(&self, def: Option<&'static OpDef>, expected: Option<Expected>) -> Vec<CompletionItem> {
+    fn values(
+        &self,
+        def: Option<&'static OpDef>,
+        expected: Option<Expected>,
+    ) -> Vec<CompletionItem> {
         let (m, analysis) = (&self.view.analysis.module, self.view.analysis);
         let wanted: Option<OperandKind> = match expected {
             Some(Expected::Operand(slot)) => {
@@ -176,7 +180,10 @@ impl Place<'_> {
             let v = m.value(value);
             let name = m.sym(v.name);
             let label = format!("%{name}");
-            if name.is_empty() || !self.fits(&label) || !analysis.is_in_scope(value, self.span.start) {
+            if name.is_empty()
+                || !self.fits(&label)
+                || !analysis.is_in_scope(value, self.span.start)
+            {
                 continue;
             }
             let ty = m.type_of(value);
@@ -217,10 +224,10 @@ impl Place<'_> {
 
     /// Aliases of the text, and the types of the dialect.
     fn types(&self) -> Vec<CompletionItem> {
-        let aliases = &self.view.analysis.module.aliases;
-        let aliases = aliases.iter().filter(|a| a.0.starts_with('!') && self.fits(&a.0));
+        let aliases = self.view.analysis.aliases(self.view.text.as_str()).into_iter();
+        let aliases = aliases.filter(|a| a.1.starts_with('!') && self.fits(a.1));
         let mut list: Vec<CompletionItem> =
-            aliases.map(|a| self.item(&a.0, Kind::TypeParameter, a.1.clone())).collect();
+            aliases.map(|a| self.item(a.1, Kind::TypeParameter, a.2.to_string())).collect();
         for name in type_names() {
             let full = format!("!pto.{name}");
             if !self.fits(&full) {
@@ -270,7 +277,11 @@ impl Place<'_> {
                 _ => "$1".into(),
             };
             let text = format!("{} = {value}", a.name);
-            let detail = format!("{}{}", page::values_text(a.kind), if a.required { "; required" } else { "" });
+            let detail = format!(
+                "{}{}",
+                page::values_text(a.kind),
+                if a.required { "; required" } else { "" }
+            );
             let mut item = self.snippet(a.name, Kind::Property, detail, text);
             item.documentation = (!a.doc.is_empty()).then(|| Documentation::String(a.doc.into()));
             item.sort_text = Some(format!("{}{}", if a.required { 0 } else { 1 }, a.name));
@@ -280,16 +291,24 @@ impl Place<'_> {
     }
 
     /// The values of an attribute; `bare` where they are words of the form.
-    fn attr_values(&self, def: Option<&'static OpDef>, attr: usize, bare: bool) -> Vec<CompletionItem> {
+    fn attr_values(
+        &self,
+        def: Option<&'static OpDef>,
+        attr: usize,
+        bare: bool,
+    ) -> Vec<CompletionItem> {
         let Some(attr) = def.and_then(|d| d.attrs.get(attr)) else { return Vec::new() };
-        let before = self.view.text.as_str().as_bytes().get((self.span.start as usize).wrapping_sub(1));
+        let before =
+            self.view.text.as_str().as_bytes().get((self.span.start as usize).wrapping_sub(1));
         let is_open = matches!(before, Some(b'<' | b'"'));
         let wrapped = |word: &str, open: &str, close: &str| match is_open || bare {
             true => word.to_string(),
             false => format!("{open}{word}{close}"),
         };
         let words: Vec<(String, String)> = match attr.kind {
-            AttrKind::Word(list) => list.iter().map(|w| (wrapped(w, "\"", "\""), String::new())).collect(),
+            AttrKind::Word(list) => {
+                list.iter().map(|w| (wrapped(w, "\"", "\""), String::new())).collect()
+            }
             AttrKind::Pipe => Pipe::ALL
                 .iter()
                 .map(|p| (wrapped(p.name(), "<", ">"), p.about().to_string()))
@@ -302,7 +321,9 @@ impl Place<'_> {
             AttrKind::Symbol => return self.functions(),
             _ => Vec::new(),
         };
-        let words = words.into_iter().filter(|(w, _)| self.fits(w) || self.fits(w.trim_start_matches(['<', '"'])));
+        let words = words
+            .into_iter()
+            .filter(|(w, _)| self.fits(w) || self.fits(w.trim_start_matches(['<', '"'])));
         words
             .enumerate()
             .map(|(i, (word, detail))| {

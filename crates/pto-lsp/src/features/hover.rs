@@ -17,7 +17,10 @@ use std::fmt::Write as _;
 /// What is known about the place.
 pub fn hover(view: &View<'_>, offset: u32) -> Option<Hover> {
     let (text, span) = about(view, offset)?;
-    Some(Hover { contents: Contents::MarkupContent(markdown(text)), range: Some(view.text.range(span)) })
+    Some(Hover {
+        contents: Contents::MarkupContent(markdown(text)),
+        range: Some(view.text.range(span)),
+    })
 }
 
 fn about(view: &View<'_>, offset: u32) -> Option<(String, Span)> {
@@ -62,7 +65,7 @@ fn word_of(word: &str, def: Option<&'static OpDef>) -> Option<String> {
         return Some(format!("`{word}`: {}", pipe.about()));
     }
     if let Some(code) = Code::parse(word).and_then(Code::info) {
-        return Some(format!("**{}**: {}", code.code, code.title));
+        return Some(format!("**{}**: {}", code.code.spelled(true), code.title));
     }
     if let Some(ty) = pto_ir::parse_type(word) {
         return ty.dtype().map(|d| format!("`{word}`: {} bits", d.bits()));
@@ -98,9 +101,14 @@ pub fn instruction(view: &View<'_>, def: &'static OpDef, at: Option<(NodeId, &No
         };
         let _ = writeln!(s, "| {target} | {} |", page::cell(&takes));
     }
-    for (i, r) in def.rules.iter().filter(|r| r.in_rules.includes(view.settings.rules)).enumerate() {
+    for (i, r) in def.rules.iter().filter(|r| r.in_rules.includes(view.settings.rules)).enumerate()
+    {
         for text in page::sentences(r, def) {
-            let on = if r.on == Targets::ALL { String::new() } else { format!(" ({})", page::on_text(r.on)) };
+            let on = if r.on == Targets::ALL {
+                String::new()
+            } else {
+                format!(" ({})", page::on_text(r.on))
+            };
             let _ = writeln!(s, "{}- {text}{on}", if i == 0 { "\n" } else { "" });
         }
     }
@@ -150,7 +158,8 @@ fn value(view: &View<'_>, value: ValueId) -> String {
     let v = m.value(value);
     let name = pto_ir::visible(m.sym(v.name));
     let ty = m.type_of(value);
-    let mut s = format!("```mlir\n%{name}: {}\n```\n", ty.map_or("unknown".into(), Type::to_string));
+    let mut s =
+        format!("```mlir\n%{name}: {}\n```\n", ty.map_or("unknown".into(), Type::to_string));
     if let Some(text) = ty.and_then(type_words) {
         let _ = writeln!(s, "\n{text}");
     }
@@ -199,9 +208,10 @@ pub fn type_words(ty: &Type) -> Option<String> {
             t.space,
             grouped(t.size_bytes()),
         )),
-        Type::Vreg { lanes, dtype } => {
-            Some(format!("vector register: {lanes} lanes of {dtype}, {} bytes", lanes * dtype.bits() / 8))
-        }
+        Type::Vreg { lanes, dtype } => Some(format!(
+            "vector register: {lanes} lanes of {dtype}, {} bytes",
+            lanes * dtype.bits() / 8
+        )),
         _ => None,
     }
 }
@@ -209,9 +219,9 @@ pub fn type_words(ty: &Type) -> Option<String> {
 /// A type as it is written, or what an alias stands for.
 fn ty(text: &str, analysis: &crate::analysis::Analysis, span: Span) -> Option<String> {
     let name = span.of(text);
-    let alias = analysis.module.aliases.iter().find(|a| a.0 == name);
+    let alias = analysis.aliases(text).into_iter().find(|a| a.1 == name);
     let written = match alias {
-        Some((_, meaning)) => meaning.clone(),
+        Some((.., meaning)) => meaning.to_string(),
         None => whole_type(text, span).to_string(),
     };
     let words = pto_ir::parse_type(&written).as_ref().and_then(type_words);

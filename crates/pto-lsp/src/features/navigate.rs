@@ -130,7 +130,8 @@ pub fn references(view: &View<'_>, offset: u32, with_definition: bool) -> Vec<Lo
 /// The places of the name at an offset, by whether they are read or written there.
 pub fn highlights(view: &View<'_>, offset: u32) -> Vec<DocumentHighlight> {
     let Some(n) = name_at(view, offset) else { return Vec::new() };
-    let show = |span: &Span, kind| DocumentHighlight { range: view.text.range(*span), kind: Some(kind) };
+    let show =
+        |span: &Span, kind| DocumentHighlight { range: view.text.range(*span), kind: Some(kind) };
     let definitions = n.definitions.iter().map(|s| show(s, DocumentHighlightKind::Write));
     definitions.chain(n.uses.iter().map(|s| show(s, DocumentHighlightKind::Read))).collect()
 }

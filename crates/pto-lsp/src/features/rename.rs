@@ -39,7 +39,10 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<WorkspaceEdit, 
     }
     let places = name.definitions.iter().chain(&name.uses);
     let mut edits: Vec<TextEdit> = places
-        .map(|&span| TextEdit { range: view.text.range(bare(view, span)), new_text: new.to_string() })
+        .map(|&span| TextEdit {
+            range: view.text.range(bare(view, span)),
+            new_text: new.to_string(),
+        })
         .collect();
     edits.sort_by_key(|e| (e.range.start.line, e.range.start.character));
     edits.dedup();
@@ -63,9 +66,8 @@ fn is_taken(view: &View<'_>, kind: &NameKind, at: Span, new: &str) -> bool {
     match kind {
         NameKind::Value(of) => {
             let function = analysis.function_at(m.value(*of).span.start).map(|f| f.0);
-            let same_function = |v: ValueId| {
-                analysis.function_at(m.value(v).span.start).map(|f| f.0) == function
-            };
+            let same_function =
+                |v: ValueId| analysis.function_at(m.value(v).span.start).map(|f| f.0) == function;
             let named = |v: &ValueId| {
                 let value = m.value(*v);
                 m.sym(value.name).split('#').next() == Some(new) && value.def != Def::Missing

@@ -9,8 +9,18 @@ use pto_isa::{Pipe, ops};
 
 /// The kinds of tokens, as the protocol names them; their numbers are their places here.
 const TYPES: [&str; 12] = [
-    "comment", "variable", "parameter", "function", "keyword", "type", "number", "string",
-    "enumMember", "property", "label", "macro",
+    "comment",
+    "variable",
+    "parameter",
+    "function",
+    "keyword",
+    "type",
+    "number",
+    "string",
+    "enumMember",
+    "property",
+    "label",
+    "macro",
 ];
 const MODIFIERS: [&str; 2] = ["declaration", "readonly"];
 

@@ -3,7 +3,6 @@
 use crate::document::View;
 use gen_lsp_types::{DocumentSymbol, SymbolKind};
 use pto_ir::dialect::{Builtin, Func};
-use pto_ir::lexer::Tok;
 use pto_ir::module::Node;
 use pto_ir::{NodeId, Span};
 use pto_isa::Type;
@@ -16,15 +15,9 @@ const MOST_LEVELS: u32 = 32;
 pub fn symbols(view: &View<'_>) -> Vec<DocumentSymbol> {
     let m = &view.analysis.module;
     let text = view.text.as_str();
-    let tokens = &view.analysis.tokens(text).tokens;
-    let alias = |w: &[pto_ir::lexer::Token]| {
-        let is = matches!(w[0].tok, Tok::Bang | Tok::Hash) && w[1].tok == Tok::Equal;
-        (is && w[0].first_on_line).then_some(w[0].span)
-    };
-    let aliases = tokens.windows(2).filter_map(alias).map(|span| {
-        let name = span.of(text).to_string();
-        let meaning = m.aliases.iter().find(|a| a.0 == name).map(|a| a.1.clone());
-        symbol(view, name, meaning, SymbolKind::TypeParameter, span, span, Vec::new())
+    let aliases = view.analysis.aliases(text).into_iter().map(|(span, name, meaning)| {
+        let (name, detail) = (name.to_string(), Some(meaning.to_string()));
+        symbol(view, name, detail, SymbolKind::TypeParameter, span, span, Vec::new())
     });
     let mut list: Vec<DocumentSymbol> = aliases.collect();
     list.extend(m.top().filter_map(|id| operation(view, id, 0)));
