@@ -233,8 +233,9 @@ fn checked(text: &str) -> Vec<Finding> {
     let place = |line: &Value, column: &Value| {
         let (line, column) =
             (line.as_u64().unwrap() as usize - 1, column.as_u64().unwrap() as usize - 1);
-        let before: String =
-            lines[line].trim_start_matches('\u{feff}').chars().take(column).collect();
+        // A byte order mark takes no column of the tool, and one of the protocol.
+        let mark = usize::from(lines[line].starts_with('\u{feff}'));
+        let before: String = lines[line].chars().take(column + mark).collect();
         json!({"line": line, "character": before.encode_utf16().count()})
     };
     let mut list: Vec<_> = document["diagnostics"]
