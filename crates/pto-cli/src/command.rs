@@ -2,8 +2,8 @@
 
 use crate::command_line::{Command, CommandLine};
 use crate::{
-    check, completions, cost, dap, emit, explain, fmt, isa, lower, man, new, output, panic_hook,
-    ptoas, run, stop, usage_error, version, welcome,
+    check, completions, cost, dap, emit, explain, fmt, isa, lower, lsp, man, new, output,
+    panic_hook, ptoas, run, stop, usage_error, version, welcome,
 };
 use clap::{ColorChoice, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -57,6 +57,7 @@ fn run_command(words: &[OsString]) -> ExitCode {
         Command::Fmt(args) => fmt::run(&args.0),
         Command::Isa(args) => isa::run(&args.0),
         Command::Explain(args) => explain::run(&args.0),
+        Command::Lsp(args) => lsp::run(&args.0),
         Command::Completions(args) => completions::run(&args.0, CommandLine::command()),
         Command::Man(args) => man::run(&args.0, CommandLine::command()),
     }

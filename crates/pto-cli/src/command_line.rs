@@ -2,7 +2,9 @@
 
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
-use crate::{check, completions, cost, dap, emit, explain, fmt, isa, lower, man, new, ptoas, run};
+use crate::{
+    check, completions, cost, dap, emit, explain, fmt, isa, lower, lsp, man, new, ptoas, run,
+};
 use clap::{ColorChoice, Parser, Subcommand};
 
 /// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
@@ -47,6 +49,8 @@ pub enum Command {
     Isa(Deferred<isa::IsaArgs>),
     /// Explain a diagnostic code
     Explain(Deferred<explain::ExplainArgs>),
+    /// Serve editors: findings as you type, hover, completion, hints (Language Server Protocol)
+    Lsp(Deferred<lsp::LspArgs>),
     /// Print shell completions
     Completions(Deferred<completions::CompletionsArgs>),
     /// Print manual pages

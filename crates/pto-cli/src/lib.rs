@@ -30,6 +30,7 @@ pub mod json;
 pub mod limits_arg;
 pub mod load;
 pub mod lower;
+pub mod lsp;
 pub mod machine;
 pub mod man;
 pub mod matrix;
