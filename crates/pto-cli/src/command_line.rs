@@ -2,7 +2,9 @@
 
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
-use crate::{check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run};
+use crate::{
+    campaign, check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run, tune,
+};
 use clap::{ColorChoice, Parser, Subcommand};
 
 /// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
@@ -33,6 +35,10 @@ pub enum Command {
     Cost(Deferred<cost::CostArgs>),
     /// Export the timeline of a kernel, for Perfetto or as an HTML page
     Trace(Deferred<cost::TraceArgs>),
+    /// Find the parameters that make a kernel fastest
+    Tune(Deferred<tune::TuneArgs>),
+    /// Time, check or run kernels for very many configurations, in shards that survive
+    Campaign(Deferred<campaign::CampaignArgs>),
     /// Lower a program: bufferize, assign addresses, insert synchronisation
     Lower(Deferred<lower::LowerArgs>),
     /// Generate C++ for a device

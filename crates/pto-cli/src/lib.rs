@@ -13,6 +13,7 @@
 
 pub mod arg;
 pub mod arg_error;
+pub mod campaign;
 pub mod check;
 pub mod command;
 pub mod command_line;
@@ -44,6 +45,7 @@ pub mod run;
 pub mod source_file;
 pub mod stop;
 pub mod target_arg;
+pub mod tune;
 pub mod usage_error;
 pub mod value_hints;
 pub mod version;
