@@ -3,6 +3,7 @@
 mod bundle;
 mod compare;
 pub(crate) mod execute;
+mod finding;
 mod prepare;
 mod progress;
 mod report;

@@ -3,7 +3,7 @@
 use crate::command_line::{Command, CommandLine};
 use crate::{
     campaign, check, completions, cost, emit, explain, fmt, isa, lower, man, new, output,
-    panic_hook, ptoas, run, stop, tune, usage_error, version, welcome,
+    panic_hook, ptoas, run, smith, stop, tune, usage_error, version, welcome,
 };
 use clap::{ColorChoice, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -52,6 +52,8 @@ fn run_command(words: &[OsString]) -> ExitCode {
         Command::Trace(args) => cost::trace(&args.0),
         Command::Tune(args) => tune::run(&args.0),
         Command::Campaign(args) => campaign::run(&args.0),
+        Command::Smith(args) => smith::smith(&args.0),
+        Command::Shrink(args) => smith::shrink(&args.0),
         Command::Lower(args) => lower::run(&args.0),
         Command::Emit(args) => emit::run(&args.0),
         Command::Ptoas(args) => ptoas::run(&args.0),

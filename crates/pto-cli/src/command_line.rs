@@ -3,7 +3,8 @@
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
 use crate::{
-    campaign, check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run, tune,
+    campaign, check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run,
+    smith, tune,
 };
 use clap::{ColorChoice, Parser, Subcommand};
 
@@ -39,6 +40,10 @@ pub enum Command {
     Tune(Deferred<tune::TuneArgs>),
     /// Time, check or run kernels for very many configurations, in shards that survive
     Campaign(Deferred<campaign::CampaignArgs>),
+    /// Draw a random program that is legal on a target
+    Smith(Deferred<smith::SmithArgs>),
+    /// Make a program that shows a mistake as small as it can be
+    Shrink(Deferred<smith::ShrinkArgs>),
     /// Lower a program: bufferize, assign addresses, insert synchronisation
     Lower(Deferred<lower::LowerArgs>),
     /// Generate C++ for a device

@@ -1,5 +1,6 @@
 //! What comes of one configuration: the fields of its row.
 
+use super::finding;
 use crate::arg::{Arg, BufferSource};
 use crate::arg_error::ArgError;
 use crate::cost::LaunchSpecs;
@@ -20,6 +21,7 @@ use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{DType, Rulebook, Target, code};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::{InstrumentedProgram, Launch, Limits, Param};
+use pto_smith::Kind;
 use serde_json::{Map, Value, json};
 
 /// A kernel of a campaign.
@@ -40,6 +42,8 @@ pub(crate) struct Subject {
     steps: Vec<Step>,
     bounds: Bounds,
     cost: Option<(CostModel, CostData)>,
+    /// Random programs, and about how many instructions they have.
+    programs: Option<(Kind, u32)>,
 }
 
 type Fields = Map<String, Value>;
@@ -133,7 +137,13 @@ impl Subject {
             (CostModel::new(model, target, &data), data)
         });
         let (steps, bounds) = (campaign.steps.clone(), campaign.bounds);
-        Subject { target, kernel: Some(kernel), steps, bounds, cost }
+        Subject { target, kernel: Some(kernel), steps, bounds, cost, programs: None }
+    }
+
+    pub fn of_programs(campaign: &Campaign, kind: Kind, target: Target) -> Subject {
+        let (steps, bounds) = (campaign.steps.clone(), campaign.bounds);
+        let size = campaign.fuzz.as_ref().map_or(0, |f| f.size);
+        Subject { target, kernel: None, steps, bounds, cost: None, programs: Some((kind, size)) }
     }
 
     /// Refuses parameters that mean nothing, before any configuration is tried.
@@ -173,6 +183,10 @@ impl Subject {
 
     /// The fields of the row of a configuration.
     pub fn outcome(&self, space: &Space, values: &[i64]) -> Fields {
+        if let Some((kind, size)) = self.programs {
+            let seed = values.first().map_or(0, |n| *n as u64);
+            return finding::look_at(kind, seed, self.target, size);
+        }
         let mut fields = Map::new();
         let done = space.resolve(values).map_err(Diagnostic::from);
         let done = done.map_err(|d| Failure::Findings(vec![d]));

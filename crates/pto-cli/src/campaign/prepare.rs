@@ -5,7 +5,7 @@ use super::bundle::Bundle;
 use super::execute::{Kernel, Subject};
 use crate::source_file::SourceFile;
 use crate::version;
-use pto_campaign::campaign::{Campaign, Kernels, Param, Step};
+use pto_campaign::campaign::{Campaign, Fuzz, Kernels, Param, Step, Text};
 use pto_campaign::plan::{Job, Plan, Shard, key};
 use pto_campaign::row;
 use pto_campaign::space::Space;
@@ -13,6 +13,7 @@ use pto_campaign::template::Template;
 use pto_cost::CostData;
 use pto_ir::diag::Diagnostic;
 use pto_isa::{Target, code};
+use pto_smith::Kind;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -84,6 +85,19 @@ impl Prepared {
                 }
             }
         }
+        if let Some(fuzz) = &campaign.fuzz {
+            let kinds = kinds_of(fuzz).map_err(|d| refuse(vec![d]))?;
+            let mut space = Space::default();
+            space.set("seed", fuzz.seeds.clone());
+            for kind in kinds {
+                for &target in campaign.targets.iter().filter(|t| kind.is_for(**t)) {
+                    let (subject, size) =
+                        (Subject::of_programs(&campaign, kind, target), fuzz.size);
+                    let settings = format!("{shared} {kind:?} {size}");
+                    push(subject, &format!("smith:{}", kind.name()), space.clone(), &settings);
+                }
+            }
+        }
         Ok(Prepared { plan: Plan::new(jobs, campaign.shard_size), subjects })
     }
 
@@ -107,6 +121,21 @@ impl Prepared {
         let (subject, job) = (&self.subjects[job], &self.plan.jobs[job]);
         row::line(job, i, subject.outcome(&job.space, &job.values(i)))
     }
+}
+
+/// The kinds of programs that are asked for; all of them if none is.
+fn kinds_of(fuzz: &Fuzz) -> Result<Vec<Kind>, Diagnostic> {
+    if fuzz.kinds.is_empty() {
+        return Ok(Kind::ALL.map(|k| k.1).to_vec());
+    }
+    let one = |word: &Text| {
+        Kind::parse(&word.text).ok_or_else(|| {
+            let message = format!("there are no programs of kind `{}`", word.text);
+            let names = Kind::ALL.map(|k| k.0).join(", ");
+            Diagnostic::error(code::CAMPAIGN, word.span, message).help(format!("use {names}"))
+        })
+    };
+    fuzz.kinds.iter().map(one).collect()
 }
 
 /// The key of everything that belongs to the tool: its version, the instruction table, the numbers of the cost models.

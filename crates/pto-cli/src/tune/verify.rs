@@ -10,28 +10,35 @@ use std::fmt;
 
 /// What is known about the values of the best.
 pub(super) enum Verdict {
-    /// It was run: the largest difference, of the largest number of its buffer.
-    Verified(f64),
+    /// It was run: the largest difference, of the largest number of its buffer, and how many faster ones were left out because
+    /// they go wrong or differ by more than they may.
+    Verified(f64, usize),
     /// It was not run, and why.
     NotRun(String),
 }
 
 impl Verdict {
     pub fn is_verified(&self) -> bool {
-        matches!(self, Verdict::Verified(_))
+        matches!(self, Verdict::Verified(..))
     }
 }
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Verified(0.0) => {
-                f.write_str("run under all sanitizers: the bits of the author's own parameters")
+            Verdict::Verified(error, left_out) => {
+                f.write_str("run under all sanitizers: ")?;
+                match *error {
+                    0.0 => f.write_str("the bits of the author's own parameters"),
+                    error => {
+                        write!(f, "within {error:.1e} of what the author's own parameters give")
+                    }
+                }?;
+                match left_out {
+                    0 => Ok(()),
+                    n => write!(f, "; {n} faster left out, which differ by more (`--tolerance`)"),
+                }
             }
-            Verdict::Verified(error) => write!(
-                f,
-                "run under all sanitizers: within {error:.1e} of what the author's own parameters give"
-            ),
             Verdict::NotRun(why) => write!(f, "not run: {why}"),
         }
     }
@@ -65,14 +72,14 @@ pub(super) fn verify<'t>(
             ));
         }
     };
-    for candidate in ranked {
+    for (left_out, candidate) in ranked.iter().enumerate() {
         let Ok(given) = computes(&candidate.values) else { continue };
         let errors = given.iter().zip(&reference);
         let close = errors.map(|(a, b)| (difference(a, b), limit(a.0, tolerance)));
         let close: Vec<(f64, f64)> = close.collect();
         if close.iter().all(|(error, limit)| error <= limit) {
             let largest = close.iter().map(|c| c.0).fold(0.0, f64::max);
-            return (Some(candidate), Verdict::Verified(largest));
+            return (Some(candidate), Verdict::Verified(largest, left_out));
         }
     }
     (None, Verdict::NotRun("no configuration computes the same".into()))

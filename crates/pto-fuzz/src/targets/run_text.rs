@@ -1,12 +1,12 @@
 //! Running any text that checks clean.
 
-use crate::arguments::arguments;
 use crate::program::verify;
 use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::{InstrumentedProgram, Launch, Limits, decode};
+use pto_smith::arguments;
 use pto_smith::{Choices, compare};
 
 const STEPS: u64 = 2000;
