@@ -3,7 +3,8 @@
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
 use crate::{
-    check, completions, cost, dap, emit, explain, fmt, isa, lower, lsp, man, new, ptoas, run,
+    campaign, check, completions, cost, dap, emit, explain, fmt, isa, lower, lsp, man, new, ptoas,
+    run, smith, tune,
 };
 use clap::{ColorChoice, Parser, Subcommand};
 
@@ -37,6 +38,14 @@ pub enum Command {
     Cost(Deferred<cost::CostArgs>),
     /// Export the timeline of a kernel, for Perfetto or as an HTML page
     Trace(Deferred<cost::TraceArgs>),
+    /// Find the parameters that make a kernel fastest
+    Tune(Deferred<tune::TuneArgs>),
+    /// Time, check or run kernels for very many configurations, in shards that survive
+    Campaign(Deferred<campaign::CampaignArgs>),
+    /// Draw a random program that is legal on a target
+    Smith(Deferred<smith::SmithArgs>),
+    /// Make a program that shows a mistake as small as it can be
+    Shrink(Deferred<smith::ShrinkArgs>),
     /// Lower a program: bufferize, assign addresses, insert synchronisation
     Lower(Deferred<lower::LowerArgs>),
     /// Generate C++ for a device

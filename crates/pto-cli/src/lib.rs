@@ -13,6 +13,7 @@
 
 pub mod arg;
 pub mod arg_error;
+pub mod campaign;
 pub mod check;
 pub mod command;
 pub mod command_line;
@@ -36,6 +37,7 @@ pub mod man;
 pub mod matrix;
 pub mod new;
 pub mod npy;
+pub mod oracle;
 pub mod output;
 pub mod outputs;
 pub mod panic_hook;
@@ -44,9 +46,11 @@ pub mod ptoas;
 pub mod render;
 pub mod rules_arg;
 pub mod run;
+pub mod smith;
 pub mod source_file;
 pub mod stop;
 pub mod target_arg;
+pub mod tune;
 pub mod usage_error;
 pub mod value_hints;
 pub mod version;
