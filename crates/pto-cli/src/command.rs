@@ -3,7 +3,7 @@
 use crate::command_line::{Command, CommandLine};
 use crate::{
     check, completions, cost, emit, explain, fmt, isa, lower, man, new, output, panic_hook, ptoas,
-    run, stop, usage_error, version, welcome,
+    puzzle, run, serve, stop, usage_error, version, welcome,
 };
 use clap::{ColorChoice, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -56,6 +56,8 @@ fn run_command(words: &[OsString]) -> ExitCode {
         Command::Fmt(args) => fmt::run(&args.0),
         Command::Isa(args) => isa::run(&args.0),
         Command::Explain(args) => explain::run(&args.0),
+        Command::Serve(args) => serve::run(&args.0),
+        Command::Puzzle(args) => puzzle::run(&args.0),
         Command::Completions(args) => completions::run(&args.0, CommandLine::command()),
         Command::Man(args) => man::run(&args.0, CommandLine::command()),
     }

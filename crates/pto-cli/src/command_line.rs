@@ -2,7 +2,9 @@
 
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
-use crate::{check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run};
+use crate::{
+    check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, puzzle, run, serve,
+};
 use clap::{ColorChoice, Parser, Subcommand};
 
 /// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
@@ -45,6 +47,10 @@ pub enum Command {
     Isa(Deferred<isa::IsaArgs>),
     /// Explain a diagnostic code
     Explain(Deferred<explain::ExplainArgs>),
+    /// Open the playground in a browser, with this command behind it
+    Serve(Deferred<serve::ServeArgs>),
+    /// Learn tiles by puzzles: begin one, or have a solution judged
+    Puzzle(Deferred<puzzle::PuzzleArgs>),
     /// Print shell completions
     Completions(Deferred<completions::CompletionsArgs>),
     /// Print manual pages

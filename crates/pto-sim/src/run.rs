@@ -1,5 +1,6 @@
 //! Runs a kernel: arguments become global memory and tiles, and are results afterwards.
 
+use crate::clock::Moment;
 use crate::core::OpStats;
 use crate::explore::ScheduleExplorer;
 use crate::launch::{Launch, LaunchArg, Report};
@@ -12,7 +13,6 @@ use pto_isa::code;
 use pto_isa::rule::count;
 use pto_kernels::memory::{GlobalMemory, HostBuffer};
 use std::cell::RefCell;
-use std::time::Instant;
 
 impl Program<'_> {
     /// Runs the kernel. `args` are its parameters in order, those of one device after those of the other; buffers hold the results afterwards. After a failure they are
@@ -67,7 +67,7 @@ impl Program<'_> {
             taken.iter_mut().filter_map(|arg| arg.as_buffer(slack_bytes)).collect();
         let mut gm = GlobalMemory::of(&mut buffers);
         let (outcome, elapsed) = within(launch.limits.time, |clock| {
-            let start = Instant::now();
+            let start = Moment::now();
             let outcome = self.run_blocks(&mut gm, (args, &places), launch, clock, observer, order);
             (outcome, start.elapsed())
         });
