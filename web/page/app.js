@@ -1,7 +1,7 @@
 // The page: an editor on one side, what is known of its program on the other.
 import { Editor, paint } from './editor.js';
 import { Stopped, Trap, checker, isNative, runner } from './engine.js';
-import { add, showArray } from './arrays.js';
+import { add, number, showArray } from './arrays.js';
 import { fromFragment, toFragment } from './share.js';
 import { hasKernel, launch, setArguments, setKernels } from './launch.js';
 import { openPuzzles } from './puzzles.js';
@@ -189,7 +189,7 @@ function sideBySide(columns) {
   add(head, 'th', '');
   for (const c of columns) add(head, 'th', c.target).scope = 'col';
   const yes = value => value === undefined || value === null ? '—' : say(value ? 'yes' : 'no');
-  const lines = [['runs', c => yes(c.runs)], ['same', c => c === columns.find(x => x.runs) ? say('first') : yes(c.same)], ['cycles', c => c.cycles?.toLocaleString() ?? '—'],
+  const lines = [['runs', c => yes(c.runs)], ['same', c => c === columns.find(x => x.runs) ? say('first') : c.same === false ? say('differs', number(c.difference)) : yes(c.same)], ['cycles', c => c.cycles?.toLocaleString() ?? '—'],
     ['problems', c => (c.findings ?? []).map(f => `${say('line', f.line)}: ${f.message}`).join('\n') || say('none')], ['', c => (c.notes ?? []).join('\n')]];
   for (const [word, of] of lines) {
     const row = add(table, 'tr', '');

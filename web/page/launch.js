@@ -34,6 +34,9 @@ function draw() {
   const now = JSON.stringify([kernel()?.name, params]);
   if (now === shape) return;
   shape = now;
+  // What came with a program is for the parameters of that program.
+  params.forEach((param, i) => { if (given.has(`#${i}`)) given.set(param.name, given.get(`#${i}`)); });
+  for (const key of [...given.keys()]) if (key.startsWith('#')) given.delete(key);
   const place = byId('arguments');
   place.replaceChildren(...params.map((param, i) => {
     const line = document.createElement('div');
@@ -44,18 +47,18 @@ function draw() {
     const input = add(line, 'input', '');
     input.id = `argument-${i}`;
     input.autocomplete = 'off';
-    const known = given.get(`#${i}`) ?? given.get(param.name) ?? suggest(param, i);
+    const known = given.get(param.name) ?? suggest(param, i);
     input.value = typeof known === 'string' ? known : known.name;
     line.file = typeof known === 'string' ? null : known;
-    input.addEventListener('input', () => { line.file = null; given.delete(`#${i}`); given.set(param.name, input.value); });
+    input.addEventListener('input', () => { line.file = null; given.set(param.name, input.value); });
     if (param.kind === 'number') return line;
     input.setAttribute('list', 'fills');
     const pick = add(line, 'label', say('file')), file = add(pick, 'input', '');
-    Object.assign(file, { type: 'file', hidden: true });
+    Object.assign(file, { type: 'file', className: 'hidden' });
+    pick.className = 'pick';
     const take = async chosen => {
       if (!chosen) return;
       line.file = { name: chosen.name, bytes: await chosen.arrayBuffer() };
-      given.delete(`#${i}`);
       given.set(param.name, line.file);
       input.value = chosen.name;
     };

@@ -16,7 +16,7 @@ const WORDS = {
   elements: ['{0} elements', '{0} 个元素'], only_first: ['the first {0} of {1} are shown', '只显示前 {0} 个,共 {1} 个'],
   smallest: ['smallest {0}, largest {1}, mean {2}', '最小 {0},最大 {1},平均 {2}'], not_numbers: ['{0} are NaN', '{0} 个 NaN'],
   from_row: ['from row', '起始行'], from_column: ['column', '起始列'], save: ['Save as .npy', '保存为 .npy'], heat: ['heat map of {0}', '{0} 的热图'],
-  legal: ['legal', '合法'], runs: ['runs', '可运行'], same: ['same values', '数值相同'], cycles: ['cycles', '周期'], yes: ['yes', '是'], no: ['no', '否'],
+  legal: ['legal', '合法'], runs: ['runs', '可运行'], same: ['same values', '数值相同'], cycles: ['cycles', '周期'], differs: ['no: by up to {0}', '否:最多相差 {0}'], yes: ['yes', '是'], no: ['no', '否'],
   first: ['(compared with)', '(比较基准)'], internal: ['internal error; the program was kept', '内部错误;程序已保留'], start: ['Start', '开始'],
   judge: ['Check my solution', '检查我的解答'], solved: ['Solved.', '已解决。'], unsolved: ['Not yet.', '还没有。'],
   what_legal: ['The program runs', '程序可以运行'], what_values: ['The values are right', '数值正确'], what_checked: ['Sanitizers find nothing', '检查器没有发现问题'],

@@ -118,7 +118,7 @@ pub fn explain(request: &Request<'_>) -> Result<Frame, Failure> {
     let code = request.word("code").unwrap_or_default();
     match Code::parse(code).and_then(Code::info) {
         Some(info) => Ok(Frame::of(json!({
-            "code": info.code.to_string(), "title": info.title, "text": json::explanation(info.text),
+            "code": code, "title": info.title, "text": json::explanation(info.text),
         }))),
         None => Err(ArgError::new(format!("there is no code `{code}`")).into()),
     }

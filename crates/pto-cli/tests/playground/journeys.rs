@@ -93,7 +93,7 @@ fn a_mistake_is_seen_as_it_is_typed_and_fixed_by_a_click() {
     page.until("document.getElementById('count').textContent === '1 error'");
     click(&mut page, "#problems li .link");
     page.until("document.getElementById('explain').open");
-    assert!(text_of(&mut page, "#explain").contains("E0002"));
+    assert!(text_of(&mut page, "#explain").contains("0002: "));
     assert_quiet(&mut page);
 }
 
@@ -135,7 +135,8 @@ fn softmax_runs_and_its_numbers_are_right() {
         let sum: f64 = x.iter().map(|v| (v - most).exp()).sum();
         for (x, y) in x.iter().zip(y) {
             let want = (x - most).exp() / sum;
-            assert!((y - want).abs() <= 1e-6 * want, "{y} for {want}");
+            // Exponential and sum are those of f32, whose numbers are 1.2e-7 apart.
+            assert!((y - want).abs() <= 4e-6 * want, "{y} for {want}");
         }
     }
     run(&mut page, "#go");
