@@ -3,7 +3,7 @@
 use crate::command_line::{Command, CommandLine};
 use crate::{
     campaign, check, completions, cost, dap, emit, explain, fmt, isa, lower, lsp, man, new, output,
-    panic_hook, ptoas, run, smith, stop, tune, usage_error, version, welcome,
+    panic_hook, ptoas, puzzle, run, serve, smith, stop, tune, usage_error, version, welcome,
 };
 use clap::{ColorChoice, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -62,6 +62,8 @@ fn run_command(words: &[OsString]) -> ExitCode {
         Command::Isa(args) => isa::run(&args.0),
         Command::Explain(args) => explain::run(&args.0),
         Command::Lsp(args) => lsp::run(&args.0),
+        Command::Serve(args) => serve::run(&args.0),
+        Command::Puzzle(args) => puzzle::run(&args.0),
         Command::Completions(args) => completions::run(&args.0, CommandLine::command()),
         Command::Man(args) => man::run(&args.0, CommandLine::command()),
     }

@@ -4,7 +4,7 @@ use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
 use crate::{
     campaign, check, completions, cost, dap, emit, explain, fmt, isa, lower, lsp, man, new, ptoas,
-    run, smith, tune,
+    puzzle, run, serve, smith, tune,
 };
 use clap::{ColorChoice, Parser, Subcommand};
 
@@ -60,6 +60,10 @@ pub enum Command {
     Explain(Deferred<explain::ExplainArgs>),
     /// Serve editors: findings as you type, hover, completion, hints (Language Server Protocol)
     Lsp(Deferred<lsp::LspArgs>),
+    /// Open the playground in a browser, with this command behind it
+    Serve(Deferred<serve::ServeArgs>),
+    /// Learn tiles by puzzles: begin one, or have a solution judged
+    Puzzle(Deferred<puzzle::PuzzleArgs>),
     /// Print shell completions
     Completions(Deferred<completions::CompletionsArgs>),
     /// Print manual pages
