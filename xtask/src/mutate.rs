@@ -26,6 +26,13 @@ struct Mutant {
     first: String,
 }
 
+impl Mutant {
+    /// Whether a word is part of the rule, or names the list.
+    fn is_called(&self, word: &str) -> bool {
+        self.rule.contains(word) || self.first.strip_prefix("tests/run/") == Some(word)
+    }
+}
+
 pub fn run(args: &[String]) -> ExitCode {
     match try_run(args) {
         Ok(true) => ExitCode::SUCCESS,
@@ -48,7 +55,7 @@ fn try_run(words: &[String]) -> Result<bool, String> {
         return Err(format!("`{test}` fails without a mutant"));
     }
     let chosen: Vec<usize> = (0..mutants.len())
-        .filter(|&i| words.is_empty() || words.iter().any(|w| mutants[i].rule.contains(w.as_str())))
+        .filter(|&i| words.is_empty() || words.iter().any(|w| mutants[i].is_called(w)))
         .collect();
     let (next, lines) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || -> Result<(), String> {
