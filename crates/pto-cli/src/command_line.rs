@@ -2,7 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
-use crate::{check, completions, cost, dap, emit, explain, fmt, isa, lower, man, new, ptoas, run};
+use crate::{check, completions, cost, dap, debug, emit, explain, fmt, isa, lower, man, new, ptoas, run};
 use clap::{ColorChoice, Parser, Subcommand};
 
 /// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
@@ -29,6 +29,8 @@ pub enum Command {
     Check(Deferred<check::CheckArgs>),
     /// Run a kernel on this machine, with sanitizers for races and other mistakes
     Run(Box<Deferred<run::RunArgs>>),
+    /// Step through a kernel in the terminal, back and forth
+    Debug(Box<Deferred<debug::DebugArgs>>),
     /// Serve an editor that speaks the Debug Adapter Protocol: breakpoints, steps back and forth, tiles as variables
     Dap(Deferred<dap::DapArgs>),
     /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints

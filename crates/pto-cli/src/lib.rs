@@ -19,6 +19,7 @@ pub mod command_line;
 pub mod completions;
 pub mod cost;
 pub mod dap;
+pub mod debug;
 pub mod debugger;
 pub mod deferred;
 pub mod emit;
