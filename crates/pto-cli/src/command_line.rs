@@ -2,7 +2,7 @@
 
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
-use crate::{check, completions, cost, dap, debug, emit, explain, fmt, isa, lower, man, new, ptoas, run};
+use crate::{check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, man, new, ptoas, run};
 use clap::{ColorChoice, Parser, Subcommand};
 
 /// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
@@ -29,6 +29,8 @@ pub enum Command {
     Check(Deferred<check::CheckArgs>),
     /// Run a kernel on this machine, with sanitizers for races and other mistakes
     Run(Box<Deferred<run::RunArgs>>),
+    /// Compare two runs and show the first instruction whose values differ
+    DiffRun(Box<Deferred<diff_run::DiffRunArgs>>),
     /// Step through a kernel in the terminal, back and forth
     Debug(Box<Deferred<debug::DebugArgs>>),
     /// Serve an editor that speaks the Debug Adapter Protocol: breakpoints, steps back and forth, tiles as variables

@@ -22,6 +22,7 @@ pub mod dap;
 pub mod debug;
 pub mod debugger;
 pub mod deferred;
+pub mod diff_run;
 pub mod emit;
 pub mod explain;
 pub mod file;

@@ -12,6 +12,7 @@ pub(crate) mod values;
 
 pub(crate) use args::MOST_BLOCKS;
 pub use args::RunArgs;
+pub(crate) use looked::moment;
 
 use crate::arg_error::ArgError;
 use crate::json;
