@@ -47,9 +47,9 @@ const STEPS: &[(&[&str], &str, Option<&str>)] = &[
     (&["w", "max[2,0]", "Enter"], "line 46 is about to write %max[2,0]", Some("who")),
     (&["Tab"], "%rows 20", None),
     (&["Tab"], "can go on", Some("cores")),
-    (&["Tab"], "%tmp", Some("memory")),
+    (&["Tab"], "0x010020", Some("memory")),
     (&["Tab"], "reverse-continue", Some("help")),
-    (&["Tab", "t", "x", "Enter", "h"], "%x: ", Some("heat")),
+    (&["Tab", "t", "x", "Enter", "h"], "│--------", Some("heat")),
     (&["c"], "the run is over", None),
     (&["b"], ">  51", None),
 ];
