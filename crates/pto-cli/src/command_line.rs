@@ -3,8 +3,8 @@
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
 use crate::{
-    campaign, check, completions, cost, dap, emit, explain, fmt, isa, lower, lsp, man, new, ptoas,
-    puzzle, run, serve, smith, tune,
+    campaign, check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, lsp,
+    man, new, ptoas, puzzle, run, serve, smith, tune,
 };
 use clap::{ColorChoice, Parser, Subcommand};
 
@@ -32,6 +32,10 @@ pub enum Command {
     Check(Deferred<check::CheckArgs>),
     /// Run a kernel on this machine, with sanitizers for races and other mistakes
     Run(Box<Deferred<run::RunArgs>>),
+    /// Compare two runs and show the first instruction whose values differ
+    DiffRun(Box<Deferred<diff_run::DiffRunArgs>>),
+    /// Step through a kernel in the terminal, back and forth
+    Debug(Box<Deferred<debug::DebugArgs>>),
     /// Serve an editor that speaks the Debug Adapter Protocol: breakpoints, steps back and forth, tiles as variables
     Dap(Deferred<dap::DapArgs>),
     /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints
