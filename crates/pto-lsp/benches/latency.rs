@@ -47,7 +47,8 @@ impl Editor {
     /// Waits for the findings of the present state.
     fn findings(&self) {
         loop {
-            if let Message::Notification(n) = self.client.receiver.recv().expect("the server is there")
+            if let Message::Notification(n) =
+                self.client.receiver.recv().expect("the server is there")
                 && n.method == "textDocument/publishDiagnostics"
                 && n.params["version"] == self.version
             {
@@ -58,7 +59,8 @@ impl Editor {
 
     fn open(&mut self, text: &str) {
         self.version = 0;
-        let document = json!({"uri": "file:///b.pto", "languageId": "pto", "version": 0, "text": text});
+        let document =
+            json!({"uri": "file:///b.pto", "languageId": "pto", "version": 0, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
         self.findings();
     }
@@ -110,7 +112,8 @@ fn main() {
     println!("| text | asked | median | reads of the text |");
     println!("|---|---|---|---|");
     let mut editor = Editor::start();
-    for (name, bytes, times) in [("4 KB", 1, 101), ("100 KB", 100_000, 31), ("1 MB", 1_000_000, 15)] {
+    for (name, bytes, times) in [("4 KB", 1, 101), ("100 KB", 100_000, 31), ("1 MB", 1_000_000, 15)]
+    {
         let text = program(bytes);
         let read = measure(times, || {
             black_box(pto_ir::parse(&text));
@@ -118,7 +121,10 @@ fn main() {
         let line = text.lines().count() / 2;
         let row = |what: &str, time: Duration| {
             let ms = time.as_secs_f64() * 1e3;
-            println!("| {name} | {what} | {ms:.2} ms | {:.1} |", time.as_secs_f64() / read.as_secs_f64());
+            println!(
+                "| {name} | {what} | {ms:.2} ms | {:.1} |",
+                time.as_secs_f64() / read.as_secs_f64()
+            );
         };
         editor.open(&text);
         row("read alone, for comparison", read);
