@@ -2,8 +2,8 @@
 
 use crate::command_line::{Command, CommandLine};
 use crate::{
-    check, completions, cost, emit, explain, fmt, isa, lower, lsp, man, new, output, panic_hook,
-    ptoas, run, stop, usage_error, version, welcome,
+    campaign, check, completions, cost, dap, emit, explain, fmt, isa, lower, lsp, man, new, output,
+    panic_hook, ptoas, run, smith, stop, tune, usage_error, version, welcome,
 };
 use clap::{ColorChoice, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -48,8 +48,13 @@ fn run_command(words: &[OsString]) -> ExitCode {
         Command::New(args) => new::run(&args.0),
         Command::Check(args) => check::check_files(&args.0),
         Command::Run(args) => run::run(&args.0),
+        Command::Dap(args) => dap::run(&args.0),
         Command::Cost(args) => cost::cost(&args.0),
         Command::Trace(args) => cost::trace(&args.0),
+        Command::Tune(args) => tune::run(&args.0),
+        Command::Campaign(args) => campaign::run(&args.0),
+        Command::Smith(args) => smith::smith(&args.0),
+        Command::Shrink(args) => smith::shrink(&args.0),
         Command::Lower(args) => lower::run(&args.0),
         Command::Emit(args) => emit::run(&args.0),
         Command::Ptoas(args) => ptoas::run(&args.0),

@@ -48,6 +48,7 @@ mod notices;
 mod perfetto;
 mod statement;
 mod summary;
+mod threads;
 mod timeline;
 mod timing;
 mod tracks;
