@@ -163,8 +163,31 @@ test('debugging starts the adapter of pto', async () => {
   const [type, adapter] = seen.adapter;
   assert.deepStrictEqual([type, adapter.command, adapter.args], ['pto', pto, ['dap']]);
   await seen.commands['pto.debug']({ uri: 'file:///k.pto', function: 'f' });
-  const { program, function: f, args } = seen.debugged.at(-1);
-  assert.deepStrictEqual([program, f, args], ['/k.pto', 'f', ['128', '128']]);
+  const { program, args } = seen.debugged.at(-1);
+  assert.deepStrictEqual([program, args], ['/k.pto', ['--arg=128', '--arg=128', '--entry=f']]);
+});
+
+test('the adapter takes what the extension gives it', async () => {
+  const program = path.join(root, 'examples/add_manual.pto');
+  const given = [...['zeros:65536', 'zeros:65536', 'zeros:65536', '128', '128']].join(' ');
+  answer = given;
+  await seen.commands['pto.debug']({ uri: String(pathToFileURL(program)), function: 'add' });
+  answer = '128 128';
+  const [, adapter] = seen.adapter;
+  const child = spawn(adapter.command, adapter.args);
+  const requests = ['initialize', 'launch'].map((command, i) => ({ seq: i + 1, type: 'request', command, arguments: command === 'launch' ? seen.debugged.at(-1) : {} }));
+  for (const r of requests) {
+    const body = JSON.stringify(r);
+    child.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  }
+  let told = '';
+  for await (const piece of child.stdout) {
+    told += piece;
+    if (/"command":"launch"[^}]*|"request_seq":2/.test(told)) break;
+  }
+  child.kill();
+  const at = told.split(/Content-Length: \d+\r\n\r\n/).filter(Boolean).map((m) => JSON.parse(m)).find((m) => m.request_seq === 2);
+  assert.ok(at?.success, told);
 });
 
 test('filetests are in the test explorer', async () => {
