@@ -243,7 +243,7 @@ class Server(unittest.IsolatedAsyncioTestCase):
         self.assertRegex(page, r"a2a3, PIPE_V: [\d,]+ cycles by itself")
         self.assertRegex(page, r"a5, PIPE_V: [\d,]+ cycles by itself")
         value = await self.hover("%sum", 1)
-        self.assertIn("16 rows x 64 columns of f32", value)
+        self.assertIn("16 x 64 elements of f32", value)
         self.assertIn("4,096 bytes", value)
         self.assertIn("constant: 48 (0x30)", await self.hover("%n", 1))
         self.assertIn("!tile = !pto.tile_buf<vec, 16x64xf32>", await self.hover("!tile, %b", 2))

@@ -3,7 +3,6 @@
 use crate::lowered::LoweredFacts;
 use crate::settings::Settings;
 use pto_check::Options;
-use pto_ir::dialect::Func;
 use pto_ir::lexer::{Lexer, Tok, Token};
 use pto_ir::module::{Def, Node};
 use pto_ir::{Diagnostic, Lines, Module, NodeId, Span, ValueId};
@@ -214,29 +213,25 @@ impl Analysis {
         })
     }
 
-    /// Whether a value can be named at an offset: its definition stands before, and around nothing that has ended.
-    pub fn is_in_scope(&self, value: ValueId, offset: u32) -> bool {
+    /// The values that can be named at an offset, the last one first: their definitions stand before, and around nothing that has
+    /// ended. A function sees no values of others, and none from around it.
+    pub fn values_in_scope(&self, offset: u32) -> impl Iterator<Item = ValueId> {
         let m = &self.module;
-        let v = m.value(value);
-        let (block, defined) = match v.def {
-            Def::Result(node) => (m.node(node).parent, m.node(node).span.end),
-            Def::Arg(block) => (block, v.span.end),
-            Def::Missing => return false,
+        let function = self.function_at(offset).map(|f| m.node(f.0).span);
+        let around = |span: Span| span.start <= offset && offset <= span.end;
+        let in_scope = move |value: &ValueId| {
+            let v = m.value(*value);
+            let (block, defined) = match v.def {
+                Def::Result(node) => (m.node(node).parent, m.node(node).span.end),
+                Def::Arg(block) => (block, v.span.end),
+                Def::Missing => return false,
+            };
+            if defined > offset || function.is_some_and(|f| v.span.start < f.start) {
+                return false;
+            }
+            let owner = m.region(m.block(block).parent).owner;
+            owner.is_none_or(|o| around(m.node(o).span))
         };
-        let owner = m.region(m.block(block).parent).owner;
-        let around = owner.is_none_or(|o| {
-            let span = m.node(o).span;
-            span.start <= offset && offset <= span.end
-        });
-        if defined > offset || !around {
-            return false;
-        }
-        // A function sees no values of others, and none from around it.
-        let function = owner.and_then(|o| m.function_of(o));
-        let here = m.functions().find(|&f| {
-            let span = m.node(f).span;
-            m.node(f).is(Func::Func) && span.start <= offset && offset <= span.end
-        });
-        function == here
+        (0..m.value_count() as u32).rev().map(ValueId).filter(in_scope)
     }
 }

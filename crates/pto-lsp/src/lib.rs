@@ -19,6 +19,7 @@
 //! ```
 
 mod analysis;
+mod costs;
 mod document;
 mod features;
 pub mod filetest;

@@ -15,6 +15,8 @@ pub struct Statement<'t> {
     pub op: Option<OpId>,
     /// Whether it is written without `pto.`.
     pub is_assembly: bool,
+    /// Whether names of results stand before it.
+    pub has_results: bool,
     /// What is open at the place, from the outside in; the first is the statement itself.
     open: Vec<Open<'t>>,
 }
@@ -124,7 +126,8 @@ impl<'t> Statement<'t> {
             return None;
         }
         let is_assembly = !name.starts_with("pto.");
-        Some(Statement { op: instruction(name), is_assembly, open })
+        let has_results = start > 0 && list[start - 1].tok == Tok::Equal;
+        Some(Statement { op: instruction(name), is_assembly, has_results, open })
     }
 
     /// The entry of its instruction.

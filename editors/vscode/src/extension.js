@@ -3,7 +3,7 @@
 
 const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
-const { WITH_ARGUMENTS, Arguments, splitArguments, presentation, isFiletest, sectionsOf, outcomes } = require('./requests');
+const { WITH_ARGUMENTS, Arguments, splitArguments, presentation, debugWords, isFiletest, sectionsOf, outcomes } = require('./requests');
 
 /** @type {LanguageClient} */
 let client;
@@ -124,7 +124,7 @@ async function activate(context) {
     if (!argument) return;
     const program = vscode.Uri.parse(argument.uri).fsPath;
     await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(argument.uri)), {
-      type: 'pto', request: 'launch', name: `@${argument.function ?? ''}`, program, function: argument.function, args: argument.args, stopOnEntry: true,
+      type: 'pto', request: 'launch', name: `@${argument.function ?? ''}`, program, args: debugWords(argument), stopOnEntry: true,
     });
   }
 }

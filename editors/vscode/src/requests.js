@@ -55,6 +55,14 @@ function presentation(command, argument, result) {
   }
 }
 
+/** The words that `pto debug` takes after the program. */
+function debugWords(argument) {
+  const words = (argument.args ?? []).map((a) => `--arg=${a}`);
+  if (argument.function) words.push(`--entry=${argument.function}`);
+  if (argument.target) words.push(`--target=${argument.target}`);
+  return words;
+}
+
 /** Whether a text is a filetest, which carries the findings it expects. */
 const isFiletest = (text) => /^\/\/ check: /m.test(text);
 
@@ -77,4 +85,4 @@ function outcomes(report) {
   });
 }
 
-module.exports = { WITH_ARGUMENTS, Arguments, splitArguments, presentation, isFiletest, sectionsOf, outcomes };
+module.exports = { WITH_ARGUMENTS, Arguments, splitArguments, presentation, debugWords, isFiletest, sectionsOf, outcomes };

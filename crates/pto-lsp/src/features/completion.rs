@@ -10,7 +10,7 @@ use gen_lsp_types::{
     Documentation, InsertTextFormat, TextEdit,
 };
 use pto_ir::lexer::Tok;
-use pto_ir::{DialectOp, Span, ValueId, kind_accepts, type_names};
+use pto_ir::{DialectOp, Span, kind_accepts, type_names};
 use pto_isa::def::{AttrDef, AttrKind, Kind as OperandKind, OpDef};
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{DType, Pipe, Space, Target, Type, page};
@@ -176,14 +176,11 @@ impl Place<'_> {
             _ => None,
         };
         let mut list: Vec<CompletionItem> = Vec::new();
-        for value in (0..m.value_count() as u32).map(ValueId).rev() {
+        for value in analysis.values_in_scope(self.span.start) {
             let v = m.value(value);
             let name = m.sym(v.name);
             let label = format!("%{name}");
-            if name.is_empty()
-                || !self.fits(&label)
-                || !analysis.is_in_scope(value, self.span.start)
-            {
+            if name.is_empty() || !self.fits(&label) {
                 continue;
             }
             let ty = m.type_of(value);

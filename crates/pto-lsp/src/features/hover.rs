@@ -1,17 +1,18 @@
 //! Hover: the page of an instruction in short, what a value is, what a type takes.
 
 use super::markdown;
+use crate::costs;
 use crate::document::View;
 use gen_lsp_types::{Contents, Hover};
 use pto_analysis::facts::{constant, pipe_of};
-use pto_cost::{CostData, CostModel, Model, grouped};
+use pto_cost::grouped;
 use pto_ir::lexer::Tok;
 use pto_ir::module::{Def, Node};
-use pto_ir::{Attr, DialectOp, NodeId, Span, ValueId};
+use pto_ir::{Attr, DialectOp, Span, ValueId};
 use pto_isa::code::Code;
 use pto_isa::def::{OpDef, Types};
 use pto_isa::target::Knowledge;
-use pto_isa::{Pipe, Target, Targets, Type, ops, page};
+use pto_isa::{Pipe, Targets, Type, ops, page};
 use std::fmt::Write as _;
 
 /// What is known about the place.
@@ -39,10 +40,10 @@ fn about(view: &View<'_>, offset: u32) -> Option<(String, Span)> {
             let named = node.filter(|(_, n)| {
                 n.name_span.start <= token.span.start && token.span.end <= n.name_span.end
             });
-            if let Some((id, n)) = named
+            if let Some((_, n)) = named
                 && let Some(def) = analysis.module.def(n)
             {
-                return Some((instruction(view, def, Some((id, n))), token.span));
+                return Some((instruction(view, def, Some(n)), token.span));
             }
             let found = ops::find(word.strip_prefix("pto.").unwrap_or(word));
             if let Some(def) = found.filter(|_| word.starts_with("pto.")) {
@@ -76,7 +77,7 @@ fn word_of(word: &str, def: Option<&'static OpDef>) -> Option<String> {
 }
 
 /// The page of an instruction in short, with what this statement takes.
-pub fn instruction(view: &View<'_>, def: &'static OpDef, at: Option<(NodeId, &Node)>) -> String {
+pub fn instruction(view: &View<'_>, def: &'static OpDef, at: Option<&Node>) -> String {
     let mut s = format!("**pto.{}**: {}\n\n```mlir\n", def.printed_name(), def.title());
     for (_, form) in page::forms(def) {
         let _ = writeln!(s, "{form}");
@@ -112,25 +113,21 @@ pub fn instruction(view: &View<'_>, def: &'static OpDef, at: Option<(NodeId, &No
             let _ = writeln!(s, "{}- {text}{on}", if i == 0 { "\n" } else { "" });
         }
     }
-    if let Some((id, node)) = at {
-        s.push_str(&cost(view, id, node));
+    if let Some(node) = at {
+        s.push_str(&cost(view, node));
     }
     s
 }
 
 /// What a statement takes on the devices that have cost tables, at the extents of its types.
-fn cost(view: &View<'_>, _: NodeId, node: &Node) -> String {
+fn cost(view: &View<'_>, node: &Node) -> String {
     let module = &view.analysis.module;
     let mut s = String::new();
     if has_error(view, node.span) {
         return s;
     }
-    let data = CostData::builtin();
-    for target in Target::ALL {
-        if target.def().device.is_none_or(|d| d.cost_tables.is_none()) {
-            continue;
-        }
-        let model = CostModel::new(Model::Calibrated, target, &data);
+    for model in costs::models() {
+        let target = model.target();
         let pipe = pipe_of(module, node, target).map_or("", Pipe::name);
         if let Some(c) = model.statement(module, node) {
             let at_most = if c.at_most { "at most " } else { "" };
@@ -198,7 +195,7 @@ fn times(n: usize) -> String {
 pub fn type_words(ty: &Type) -> Option<String> {
     match ty {
         Type::Tile(t) | Type::MultiTile(t, _) => Some(format!(
-            "{} rows x {} columns of {}, valid {} x {}; {} in {}; {} bytes",
+            "{} x {} elements of {}, valid {} x {}; {} in {}; {} bytes",
             t.rows,
             t.cols,
             t.dtype,

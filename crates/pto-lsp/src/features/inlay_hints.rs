@@ -1,9 +1,10 @@
 //! Hints in the text: shapes of results, cycles, memory in use, who waits.
 
 use super::hover::has_error;
+use crate::costs;
 use crate::document::View;
 use gen_lsp_types::{InlayHint, InlayHintKind, Label, Position, Tooltip};
-use pto_cost::{CostData, CostModel, Model, grouped};
+use pto_cost::grouped;
 use pto_ir::Span;
 use pto_isa::{Space, Type};
 
@@ -12,9 +13,7 @@ pub fn inlay_hints(view: &View<'_>, part: Span) -> Vec<InlayHint> {
     let (m, text) = (&view.analysis.module, view.text.as_str());
     let hints = view.settings.hints;
     let device = view.analysis.device;
-    let has_cycles = device.def().device.is_some_and(|d| d.cost_tables.is_some());
-    let model = (hints.cycles && has_cycles)
-        .then(|| CostModel::new(Model::Calibrated, device, &CostData::builtin()));
+    let model = costs::model(device).filter(|_| hints.cycles);
     let mut list = Vec::new();
     for (_, node) in m.nodes() {
         if node.span.end <= part.start || node.span.start >= part.end {
@@ -31,14 +30,15 @@ pub fn inlay_hints(view: &View<'_>, part: Span) -> Vec<InlayHint> {
                 }
             }
         }
-        if let Some(model) = &model
+        if let Some(model) = model
             && m.def(node).is_some()
             && m.node_regions(node).is_empty()
             && !has_error(view, node.span)
             && let Some(c) = model.statement(m, node)
         {
             let cycles = c.estimate.cycles().round() as u64;
-            if cycles > 0 {
+            // What the scalar unit does while it issues is no news.
+            if cycles > 1 {
                 let sign = if c.at_most { '≤' } else { '≈' };
                 let line = view.text.line(node.span.end.saturating_sub(1));
                 let label = format!("{sign} {} cycles", grouped(cycles));

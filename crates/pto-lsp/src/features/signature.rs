@@ -16,14 +16,12 @@ pub fn signature_help(view: &View<'_>, offset: u32) -> Option<SignatureHelp> {
     let statement = Statement::before(text, view.analysis.tokens(text), offset)?;
     let def = statement.def()?;
     let forms = page::forms(def);
-    let wanted = match (statement.is_dps(), statement.is_assembly) {
-        (true, _) => "DPS",
-        (_, true) => "assembly",
-        _ => "SSA",
+    let wanted = match statement.is_assembly {
+        true => "assembly",
+        false if statement.has_results && !statement.is_dps() => "SSA",
+        false => "DPS",
     };
-    // A statement that has only its name gets the form that is usual.
-    let is_open = text[..offset as usize].trim_end().len() > 0 && offset > 0;
-    let form = forms.iter().find(|f| is_open && f.0 == wanted).or(forms.first())?;
+    let form = forms.iter().find(|f| f.0 == wanted).or(forms.first())?;
     let label = form.1.clone();
     let active = match statement.expected() {
         Expected::Operand(slot) => def.operands.get(slot as usize).map(|o| o.name),
