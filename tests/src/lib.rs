@@ -86,6 +86,7 @@ pub fn change(module: &Module, style: Style) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pto_isa::Target;
 
     #[test]
     fn sections_and_headers() {
