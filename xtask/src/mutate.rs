@@ -46,7 +46,8 @@ pub fn run(args: &[String]) -> ExitCode {
 
 fn try_run(words: &[String]) -> Result<bool, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the tree has no root")?;
-    let mutants = read_mutants(root)?;
+    let mut mutants = read_mutants(root)?;
+    mutants.retain(|m| words.is_empty() || words.iter().any(|w| m.is_called(w)));
     let tree = root.join("target/mutate/tree");
     copy_tree(root, &tree)?;
     plant(&tree, &mutants)?;
@@ -54,9 +55,7 @@ fn try_run(words: &[String]) -> Result<bool, String> {
     if let Some(test) = failing(&binary, &tree, None, "tests/run/micro")? {
         return Err(format!("`{test}` fails without a mutant"));
     }
-    let chosen: Vec<usize> = (0..mutants.len())
-        .filter(|&i| words.is_empty() || words.iter().any(|w| mutants[i].is_called(w)))
-        .collect();
+    let chosen: Vec<usize> = (0..mutants.len()).collect();
     let (next, lines) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || -> Result<(), String> {
         while let Some(&i) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
