@@ -2,8 +2,8 @@
 
 use crate::command_line::{Command, CommandLine};
 use crate::{
-    check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, man, new, output, panic_hook, ptoas,
-    run, stop, usage_error, version, welcome,
+    check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, man, new,
+    output, panic_hook, ptoas, run, stop, usage_error, version, welcome,
 };
 use clap::{ColorChoice, CommandFactory, Parser};
 use std::ffi::OsString;

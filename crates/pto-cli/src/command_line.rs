@@ -2,7 +2,10 @@
 
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
-use crate::{check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, man, new, ptoas, run};
+use crate::{
+    check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, man, new,
+    ptoas, run,
+};
 use clap::{ColorChoice, Parser, Subcommand};
 
 /// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.

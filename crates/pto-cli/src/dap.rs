@@ -106,7 +106,9 @@ fn set_breakpoints(request: &Value, list: &mut Vec<Breakpoint>, lines: Option<&[
                 list.push(Breakpoint { line: Some(line), condition, from_iteration: None });
                 answers.push(json!({"verified": true, "line": line}));
             }
-            (None, _) => answers.push(json!({"verified": false, "message": "no operation stands there"})),
+            (None, _) => {
+                answers.push(json!({"verified": false, "message": "no operation stands there"}))
+            }
             (_, Err(why)) => answers.push(json!({"verified": false, "message": why})),
         }
     }
@@ -197,7 +199,8 @@ impl<I: BufRead, W: Write> Client<'_, I, W> {
                 }
                 "scopes" => self.out.answer(&request, json!({ "scopes": values::scopes() })),
                 "variables" => {
-                    let reference = request["arguments"]["variablesReference"].as_u64().unwrap_or(0);
+                    let reference =
+                        request["arguments"]["variablesReference"].as_u64().unwrap_or(0);
                     let list = variables.list(run, reference);
                     self.out.answer(&request, json!({ "variables": list }));
                 }

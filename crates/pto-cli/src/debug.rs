@@ -42,7 +42,9 @@ pub fn run(args: &DebugArgs) -> ExitCode {
 
 #[cfg(not(unix))]
 fn start(_: &DebugArgs) -> Result<(), Failure> {
-    Err(ArgError::new("`pto debug` needs a terminal of Unix").hint("`pto dap` serves editors everywhere").into())
+    Err(ArgError::new("`pto debug` needs a terminal of Unix")
+        .hint("`pto dap` serves editors everywhere")
+        .into())
 }
 
 #[cfg(unix)]
@@ -239,7 +241,12 @@ impl<'a> Debugger<'a> {
         }
     }
 
-    fn obey(&mut self, run: &mut Traveller<'_, '_, '_>, prompt: Prompt, text: &str) -> Result<(), String> {
+    fn obey(
+        &mut self,
+        run: &mut Traveller<'_, '_, '_>,
+        prompt: Prompt,
+        text: &str,
+    ) -> Result<(), String> {
         match prompt {
             Prompt::Line => {
                 let line = text.parse().map_err(|_| format!("`{text}` is no line"))?;
@@ -248,14 +255,18 @@ impl<'a> Debugger<'a> {
                 self.moved(run, &stop);
             }
             Prompt::Condition => {
-                let there = Breakpoint { condition: Some(Condition::parse(text)?), ..Breakpoint::default() };
+                let there = Breakpoint {
+                    condition: Some(Condition::parse(text)?),
+                    ..Breakpoint::default()
+                };
                 let stop = run.run(&[there]);
                 self.moved(run, &stop);
             }
             Prompt::Who => {
                 let (name, place) = element(text).ok_or("write NAME or NAME[ROW,COLUMN]")?;
                 let writer = run.last_write(&name, place);
-                let writer = writer.ok_or_else(|| format!("nothing has written `%{name}` before"))?;
+                let writer =
+                    writer.ok_or_else(|| format!("nothing has written `%{name}` before"))?;
                 let node = run.module.node(writer.node);
                 let line = run.module.line(node.span.start);
                 self.message = format!("line {line} is about to write %{text}");

@@ -90,21 +90,39 @@ pub fn in_one_line(core: &CoreState<'_>, value: Arg) -> String {
             let grid = content.elements();
             let mut stats = ValueStats::default();
             stats.add(&grid);
-            let some: Vec<String> = grid.codes().iter().take(4)
-                .map(|&code| NumberFormat::Full.show(grid.dtype, code)).collect();
+            let some: Vec<String> = grid
+                .codes()
+                .iter()
+                .take(4)
+                .map(|&code| NumberFormat::Full.show(grid.dtype, code))
+                .collect();
             let more = if grid.codes().len() > 4 { ", ..." } else { "" };
             let range = stats.range().map_or_else(String::new, |(a, b)| format!(", {a} to {b}"));
             let bad = match (stats.nan, stats.infinite) {
                 (0, 0) => String::new(),
                 (nan, inf) => format!(", {nan} NaN, {inf} Inf"),
             };
-            format!("{}x{} {}{range}{bad} [{}{more}]", grid.rows, grid.cols, grid.dtype, some.join(", "))
+            format!(
+                "{}x{} {}{range}{bad} [{}{more}]",
+                grid.rows,
+                grid.cols,
+                grid.dtype,
+                some.join(", ")
+            )
         }
         None => match value {
             Arg::Ptr(p) => format!("{} buffer {} + {:#x}, {}", p.space, p.buffer, p.addr, p.dtype),
             Arg::View(v) => {
-                let dims: Vec<String> = v.dims.iter().skip_while(|d| **d == 1).map(i64::to_string).collect();
-                format!("view {} of {} at {} buffer {} + {:#x}", dims.join("x"), v.at.dtype, v.at.space, v.at.buffer, v.at.addr)
+                let dims: Vec<String> =
+                    v.dims.iter().skip_while(|d| **d == 1).map(i64::to_string).collect();
+                format!(
+                    "view {} of {} at {} buffer {} + {:#x}",
+                    dims.join("x"),
+                    v.at.dtype,
+                    v.at.space,
+                    v.at.buffer,
+                    v.at.addr
+                )
             }
             Arg::Tile(_) => "outside its memory".into(),
             Arg::Scalar(..) | Arg::Reg(_) => String::new(),

@@ -117,7 +117,8 @@ fn one_run(args: &DiffRunArgs, source: &SourceFile, second: bool) -> Result<Vec<
 
 fn report(compared: &RunsCompared) -> String {
     let (a, b) = compared.steps;
-    let mut text = format!("{a} and {b} instructions wrote tiles, {} of them are aligned\n", compared.aligned);
+    let mut text =
+        format!("{a} and {b} instructions wrote tiles, {} of them are aligned\n", compared.aligned);
     for (run, only) in [("first", &compared.only.0), ("second", &compared.only.1)] {
         if let Some(when) = only {
             let _ = writeln!(text, "only the {run} run has: {when}, `{}`", when.op);
@@ -128,7 +129,11 @@ fn report(compared: &RunsCompared) -> String {
         return text;
     };
     let (row, col, left, right) = d.first;
-    let _ = writeln!(text, "the first difference: {}, `{}` writes %{}", d.when.0, d.when.0.op, d.name.0);
+    let _ = writeln!(
+        text,
+        "the first difference: {}, `{}` writes %{}",
+        d.when.0, d.when.0.op, d.name.0
+    );
     if d.when.0 != d.when.1 || d.name.0 != d.name.1 {
         let _ = writeln!(text, "  in the second run: {}, %{}", d.when.1, d.name.1);
     }

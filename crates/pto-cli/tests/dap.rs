@@ -102,7 +102,16 @@ fn softmax() -> PathBuf {
 }
 
 fn launch() -> Value {
-    let words = ["--arg", "zeros:20x2048xf32", "--arg", "zeros:20x2048xf32", "--arg", "20", "--target", "a5"];
+    let words = [
+        "--arg",
+        "zeros:20x2048xf32",
+        "--arg",
+        "zeros:20x2048xf32",
+        "--arg",
+        "20",
+        "--target",
+        "a5",
+    ];
     json!({"program": softmax(), "args": words})
 }
 
@@ -119,7 +128,8 @@ fn a_session_goes_both_ways() {
     assert_eq!(capabilities["supportsStepBack"], true);
     client.wait("initialized");
     client.request("launch", launch());
-    let set = client.request("setBreakpoints", json!({"breakpoints": [{"line": exp}, {"line": 9999}]}));
+    let set =
+        client.request("setBreakpoints", json!({"breakpoints": [{"line": exp}, {"line": 9999}]}));
     assert_eq!(set["breakpoints"][0], json!({"verified": true, "line": exp}));
     assert_eq!(set["breakpoints"][1]["verified"], false);
     client.request("configurationDone", json!({}));
@@ -129,8 +139,10 @@ fn a_session_goes_both_ways() {
     let scopes = client.request("scopes", json!({"frameId": 1}));
     let tiles = &scopes["scopes"][0];
     assert_eq!(tiles["name"], "Tiles");
-    let list = client.request("variables", json!({"variablesReference": tiles["variablesReference"]}));
-    let x = list["variables"].as_array().unwrap().iter().find(|v| v["name"] == "%x").unwrap().clone();
+    let list =
+        client.request("variables", json!({"variablesReference": tiles["variablesReference"]}));
+    let x =
+        list["variables"].as_array().unwrap().iter().find(|v| v["name"] == "%x").unwrap().clone();
     assert_eq!(x["value"], "8x2048 f32, 0 to 0 [0, 0, 0, 0, ...]");
     let rows = client.request("variables", json!({"variablesReference": x["variablesReference"]}));
     assert_eq!(rows["variables"].as_array().unwrap().len(), 8);
@@ -150,7 +162,12 @@ fn a_session_goes_both_ways() {
     assert_eq!(loops["variables"][0]["value"], "0 (iteration 0)");
 
     let who = client.request("evaluate", json!({"expression": "who max[2,0]"}));
-    assert!(who["result"].as_str().unwrap().starts_with(&format!("line {}, `pto.trowmax`", line_of("pto.trowmax"))));
+    assert!(
+        who["result"]
+            .as_str()
+            .unwrap()
+            .starts_with(&format!("line {}, `pto.trowmax`", line_of("pto.trowmax")))
+    );
     client.wait("stopped");
     assert_eq!(client.line(), line_of("pto.trowmax"));
     client.request("disconnect", json!({}));

@@ -25,7 +25,10 @@ impl Tmux {
             if screen.contains(text) {
                 return screen;
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "no `{text}` on the screen:\n{screen}");
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "no `{text}` on the screen:\n{screen}"
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }

@@ -176,9 +176,8 @@ impl Comparison {
             by_row[r] += 1;
             by_col[c] += 1;
         }
-        let hit = |list: &[usize]| -> Vec<usize> {
-            (0..list.len()).filter(|&i| list[i] > 0).collect()
-        };
+        let hit =
+            |list: &[usize]| -> Vec<usize> { (0..list.len()).filter(|&i| list[i] > 0).collect() };
         let (hit_rows, hit_cols) = (hit(&by_row), hit(&by_col));
         if self.wrong.len() == hit_rows.len() * hit_cols.len() {
             return match (hit_rows.len() == rows, hit_cols.len() == cols) {
@@ -187,11 +186,7 @@ impl Comparison {
                 _ => format!("{} of {}", numbers("column", &hit_cols), numbers("row", &hit_rows)),
             };
         }
-        format!(
-            "scattered over {} and {}",
-            numbers("row", &hit_rows),
-            numbers("column", &hit_cols)
-        )
+        format!("scattered over {} and {}", numbers("row", &hit_rows), numbers("column", &hit_cols))
     }
 
     /// A picture of the matrix: `.` is right, `#` is wrong, `+` is a place of which some elements are wrong.
@@ -300,9 +295,15 @@ mod tests {
         assert_eq!(with(|_, _| true).shape_of_wrong(), "every element");
         assert_eq!(with(|_, c| c == 9).shape_of_wrong(), "column 9 of every row");
         assert_eq!(with(|r, _| r > 5).shape_of_wrong(), "rows 6 to 7, all of them");
-        assert_eq!(with(|r, _| r % 3 == 1).shape_of_wrong(), "every 3rd row from 1 on, all of them");
+        assert_eq!(
+            with(|r, _| r % 3 == 1).shape_of_wrong(),
+            "every 3rd row from 1 on, all of them"
+        );
         assert_eq!(with(|r, c| r == 2 && c > 7).shape_of_wrong(), "columns 8 to 9 of row 2");
-        assert_eq!(with(|r, c| r == c).shape_of_wrong(), "scattered over rows 0 to 7 and columns 0 to 7");
+        assert_eq!(
+            with(|r, c| r == c).shape_of_wrong(),
+            "scattered over rows 0 to 7 and columns 0 to 7"
+        );
     }
 
     #[test]

@@ -68,7 +68,9 @@ impl Condition {
     /// assert!(Condition::parse("acc").is_err());
     /// ```
     pub fn parse(text: &str) -> Result<Condition, String> {
-        let wrong = || format!("`{text}` is no condition: use `acc[3,7] > 1e4`, `n == 4` or `any nan in x`");
+        let wrong = || {
+            format!("`{text}` is no condition: use `acc[3,7] > 1e4`, `n == 4` or `any nan in x`")
+        };
         let words: Vec<&str> = text.split_whitespace().collect();
         if let ["any", kind, "in", name] = words[..] {
             let kind = match kind {
@@ -91,7 +93,9 @@ impl Condition {
         let name = match self {
             Condition::Compare { name, .. } | Condition::Any { name, .. } => name,
         };
-        let Some(content) = core.value(name).and_then(|v| Content::of(core, v)) else { return false };
+        let Some(content) = core.value(name).and_then(|v| Content::of(core, v)) else {
+            return false;
+        };
         let grid = content.elements();
         let value = |code: u64| decode(grid.dtype, code);
         match self {
@@ -105,16 +109,20 @@ impl Condition {
                     Relation::Greater => v > *number,
                 };
                 match place {
-                    Some((r, c)) if *r < grid.rows && *c < grid.cols => holds(value(grid.at(*r, *c))),
+                    Some((r, c)) if *r < grid.rows && *c < grid.cols => {
+                        holds(value(grid.at(*r, *c)))
+                    }
                     Some(_) => false,
                     None => grid.codes().iter().any(|&code| holds(value(code))),
                 }
             }
-            Condition::Any { kind, .. } => grid.codes().iter().any(|&code| match (kind, value(code)) {
-                (Kind::Nan, v) => v.is_nan(),
-                (Kind::Inf, v) => v.is_infinite(),
-                (Kind::Zero, v) => v == 0.0,
-            }),
+            Condition::Any { kind, .. } => {
+                grid.codes().iter().any(|&code| match (kind, value(code)) {
+                    (Kind::Nan, v) => v.is_nan(),
+                    (Kind::Inf, v) => v.is_infinite(),
+                    (Kind::Zero, v) => v == 0.0,
+                })
+            }
         }
     }
 }
@@ -122,7 +130,8 @@ impl Condition {
 /// Reads `acc`, `%acc` or `acc[3,7]`: a name and a place.
 pub fn element(text: &str) -> Option<(String, Option<(u32, u32)>)> {
     let text = text.trim_start_matches('%');
-    let is_name = |n: &str| !n.is_empty() && n.chars().all(|c| c.is_alphanumeric() || "_.$-".contains(c));
+    let is_name =
+        |n: &str| !n.is_empty() && n.chars().all(|c| c.is_alphanumeric() || "_.$-".contains(c));
     match text.split_once('[') {
         None => is_name(text).then(|| (text.to_string(), None)),
         Some((name, rest)) => {

@@ -115,7 +115,8 @@ impl Observer for Keeper<'_> {
 /// Compares two runs by what their instructions wrote.
 pub fn compare_runs(a: &[Trail], b: &[Trail]) -> RunsCompared {
     let pairs = align(a, b);
-    let mut compared = RunsCompared { steps: (a.len(), b.len()), aligned: pairs.len(), ..RunsCompared::default() };
+    let mut compared =
+        RunsCompared { steps: (a.len(), b.len()), aligned: pairs.len(), ..RunsCompared::default() };
     let first_gap = |len: usize, taken: &mut dyn Iterator<Item = usize>| {
         let mut want = 0;
         for i in taken {

@@ -74,7 +74,9 @@ impl Why {
     pub fn title(&self) -> &'static str {
         match self {
             Why::Repaired(_) => "a change makes everything as expected",
-            Why::Rounding(..) => "adds most of the error; without rounding everything is as expected",
+            Why::Rounding(..) => {
+                "adds most of the error; without rounding everything is as expected"
+            }
             Why::Overflow(_) => "overflows; without rounding everything is as expected",
             Why::NonFinite(..) => "gives a number that is not finite, from operands that are",
             Why::Undefined => "reads bytes that nothing wrote",
@@ -144,7 +146,8 @@ pub fn expect(case: &Case<'_>) -> Result<Verdict, Vec<Diagnostic>> {
     if found.iter().any(Diagnostic::is_error) {
         return Err(found);
     }
-    let options = Options { only: case.entry.map(str::to_string), rules: case.rules, ..Options::default() };
+    let options =
+        Options { only: case.entry.map(str::to_string), rules: case.rules, ..Options::default() };
     let (verified, _) =
         pto_check::verify(module, case.numerics.target, &options).map_err(|e| e.1)?;
     let one = |d: Box<Diagnostic>| vec![*d];
@@ -177,7 +180,8 @@ pub fn expect(case: &Case<'_>) -> Result<Verdict, Vec<Diagnostic>> {
     let repairs = search.repairs(module, &nodes);
     (verdict.tried, verdict.out_of_time) = (search.tried, search.out_of_time && rounding.is_none());
     let sure = repairs.iter().any(|r| r.kind <= Kind::Number);
-    let repaired = repairs.iter().map(|m| suspect(module, m.node, m.line, Why::Repaired(m.what.clone())));
+    let repaired =
+        repairs.iter().map(|m| suspect(module, m.node, m.line, Why::Repaired(m.what.clone())));
     let evidence = evidence(module, &steps, &wrong, &right);
     let strong = evidence.iter().filter(|s| matches!(s.why, Why::NonFinite(..))).cloned();
     let weak = evidence.iter().filter(|s| !matches!(s.why, Why::NonFinite(..))).cloned();
@@ -291,12 +295,15 @@ fn flow(steps: &[Step], slice: &Slice) -> Vec<FlowLine> {
 /// The operations that may be the mistake: those that wrong elements flowed through and what their operands, places and
 /// loops are made of. Those that only wrong elements flowed through come first.
 fn candidates(module: &Module, steps: &[Step], wrong: &Slice, right: &Slice) -> Vec<NodeId> {
-    let nodes_of = |s: &Slice| -> Vec<NodeId> { s.steps.iter().map(|s| steps[s.0].when.node).collect() };
+    let nodes_of =
+        |s: &Slice| -> Vec<NodeId> { s.steps.iter().map(|s| steps[s.0].when.node).collect() };
     let mut starts = nodes_of(wrong);
     if wrong.unwritten > 0 {
         // What should have been written was not: whatever stores.
         let stores = module.nodes().filter(|(_, n)| {
-            module.def(n).is_some_and(|d| matches!(d.sem, Sem::Store(_) | Sem::Dma(_) | Sem::RegStore(_)))
+            module
+                .def(n)
+                .is_some_and(|d| matches!(d.sem, Sem::Store(_) | Sem::Dma(_) | Sem::RegStore(_)))
         });
         starts.extend(stores.map(|n| n.0));
     }
@@ -330,7 +337,8 @@ fn evidence(module: &Module, steps: &[Step], wrong: &Slice, right: &Slice) -> Ve
     let in_order = || wrong.steps.iter().rev().map(|s| s.0);
     let mut list = Vec::new();
     let undefined = in_order().find(|&i| steps[i].undefined);
-    if let Some(i) = in_order().find(|&i| steps[i].first_non_finite.is_some() && !steps[i].undefined)
+    if let Some(i) =
+        in_order().find(|&i| steps[i].first_non_finite.is_some() && !steps[i].undefined)
         && undefined.is_none_or(|u| i < u)
         && let Some((v, r, c)) = steps[i].first_non_finite
     {
@@ -341,8 +349,12 @@ fn evidence(module: &Module, steps: &[Step], wrong: &Slice, right: &Slice) -> Ve
     let only = in_order().find(|&i| !of_right.contains(&steps[i].when.node));
     list.extend(only.map(|i| at(i, Why::OnlyWrong)));
     if wrong.unwritten > 0 {
-        let store = module.nodes().find(|(_, n)| module.def(n).is_some_and(|d| matches!(d.sem, Sem::Store(_))));
-        list.extend(store.map(|(id, n)| suspect(module, id, module.line(n.span.start), Why::LeftOut)));
+        let store = module
+            .nodes()
+            .find(|(_, n)| module.def(n).is_some_and(|d| matches!(d.sem, Sem::Store(_))));
+        list.extend(
+            store.map(|(id, n)| suspect(module, id, module.line(n.span.start), Why::LeftOut)),
+        );
     }
     list.extend(wrong.steps.first().map(|s| at(s.0, Why::Wrote)));
     list
@@ -411,7 +423,11 @@ impl Search<'_, '_> {
         if found.iter().any(Diagnostic::is_error) {
             return None;
         }
-        let options = Options { only: case.entry.map(str::to_string), rules: case.rules, ..Options::default() };
+        let options = Options {
+            only: case.entry.map(str::to_string),
+            rules: case.rules,
+            ..Options::default()
+        };
         let (verified, _) = pto_check::verify(module, case.numerics.target, &options).ok()?;
         let program = pto_sim::decode(&verified, case.entry, case.numerics).ok()?;
         self.tried += 1;
@@ -444,9 +460,12 @@ impl Search<'_, '_> {
             let digits = source.split([' ', ':']).next().unwrap_or("").to_string();
             let change = |v: f64| {
                 let spelled = spell_float(v);
-                let name = module.results(node).next().map(|r: ValueId| module.sym(module.value(r).name));
-                let what = format!("`%{} = {spelled}` instead of {digits}", name.unwrap_or_default());
-                let edits: Vec<(Span, String)> = vec![(given.span, source.replacen(&digits, &spelled, 1))];
+                let name =
+                    module.results(node).next().map(|r: ValueId| module.sym(module.value(r).name));
+                let what =
+                    format!("`%{} = {spelled}` instead of {digits}", name.unwrap_or_default());
+                let edits: Vec<(Span, String)> =
+                    vec![(given.span, source.replacen(&digits, &spelled, 1))];
                 let line = module.line(node.span.start);
                 Mutant { kind: Kind::Number, node: id, line, what, edits }
             };

@@ -83,7 +83,8 @@ impl<'a> Maker<'a> {
     fn add(&mut self, kind: Kind, node: NodeId, what: String, mut edits: Vec<(Span, String)>) {
         edits.sort_by_key(|e| e.0.start);
         let apart = edits.windows(2).all(|w| w[0].0.end <= w[1].0.start);
-        let inside = edits.iter().all(|e| self.text.get(e.0.start as usize..e.0.end as usize).is_some());
+        let inside =
+            edits.iter().all(|e| self.text.get(e.0.start as usize..e.0.end as usize).is_some());
         if apart && inside {
             let line = self.module.line(self.module.node(node).span.start);
             self.list.push(Mutant { kind, node, line, what, edits });
@@ -116,7 +117,8 @@ impl<'a> Maker<'a> {
                 if same || !alike {
                     continue;
                 }
-                let (of_a, of_b) = (self.source(a.span).to_string(), self.source(b.span).to_string());
+                let (of_a, of_b) =
+                    (self.source(a.span).to_string(), self.source(b.span).to_string());
                 let what = format!("`{of_a}` and `{of_b}` exchanged");
                 self.add(Kind::Choice, id, what, vec![(a.span, of_b), (b.span, of_a)]);
             }
@@ -130,15 +132,22 @@ impl<'a> Maker<'a> {
             for attr in def.attrs {
                 let given = module.attr(node, attr.name);
                 match (attr.kind, given) {
-                    (AttrKind::Word(words), Some(given)) => self.replace_word(id, given.span, words),
+                    (AttrKind::Word(words), Some(given)) => {
+                        self.replace_word(id, given.span, words)
+                    }
                     (AttrKind::Int(low, high), Some(given)) => {
                         let now = match module.attrs.get(given.value) {
                             Attr::Int(n, _) => *n as i64,
                             _ => continue,
                         };
-                        for n in [now - 1, now + 1].into_iter().filter(|n| (low..=high).contains(n)) {
+                        for n in [now - 1, now + 1].into_iter().filter(|n| (low..=high).contains(n))
+                        {
                             let what = format!("`{} = {n}`", attr.name);
-                            let source = self.source(given.span).replacen(&now.to_string(), &n.to_string(), 1);
+                            let source = self.source(given.span).replacen(
+                                &now.to_string(),
+                                &n.to_string(),
+                                1,
+                            );
                             self.add(Kind::Choice, id, what, vec![(given.span, source)]);
                         }
                     }
@@ -148,7 +157,12 @@ impl<'a> Maker<'a> {
                             for kind in ["round_mode", attr.name] {
                                 let given = format!(" {{{} = #pto<{kind} {word}>}}", attr.name);
                                 let what = format!("`{} = {word}`", attr.name);
-                                self.add(Kind::Choice, id, what, vec![(Span::new(end, end), given)]);
+                                self.add(
+                                    Kind::Choice,
+                                    id,
+                                    what,
+                                    vec![(Span::new(end, end), given)],
+                                );
                             }
                         }
                     }
@@ -188,9 +202,8 @@ impl<'a> Maker<'a> {
         let (prefix, names): (&str, Vec<&str>) = match node.name {
             OpName::Pto(op) => {
                 let def = op.def();
-                let alike = pto_isa::ops::all().filter(|other| {
-                    other.name != def.name && is_alike(def, other)
-                });
+                let alike = pto_isa::ops::all()
+                    .filter(|other| other.name != def.name && is_alike(def, other));
                 ("pto.", alike.map(|d| d.printed_name()).collect())
             }
             OpName::Dialect(_) => {
@@ -207,14 +220,22 @@ impl<'a> Maker<'a> {
                 ];
                 let Some(own) = name.strip_prefix("arith.") else { return };
                 let group = GROUPS.iter().find(|g| g.contains(&own));
-                ("arith.", group.map_or_else(Vec::new, |g| g.iter().filter(|n| **n != own).copied().collect()))
+                (
+                    "arith.",
+                    group.map_or_else(Vec::new, |g| {
+                        g.iter().filter(|n| **n != own).copied().collect()
+                    }),
+                )
             }
             OpName::Unknown(_) => return,
         };
         let written = if name.starts_with(prefix) { prefix } else { "" };
         for other in names {
             let new = format!("{written}{other}");
-            let what = format!("`{prefix}{other}` instead of `{prefix}{}`", name.trim_start_matches(prefix));
+            let what = format!(
+                "`{prefix}{other}` instead of `{prefix}{}`",
+                name.trim_start_matches(prefix)
+            );
             self.add(Kind::Choice, id, what, vec![(node.name_span, new)]);
         }
     }
@@ -247,12 +268,14 @@ impl<'a> Maker<'a> {
                 for (j, o) in kept.iter().enumerate() {
                     let value = if i == j { tile } else { o.value };
                     let Some(ty) = self.module.type_of(value) else { return };
-                    let out = def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::Out);
+                    let out =
+                        def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::Out);
                     let group = &mut groups[usize::from(out)];
                     group.0.push(format!("%{}", self.name(value)));
                     group.1.push(ty.to_string());
                 }
-                let [ins, outs] = groups.map(|(names, types)| format!("({} : {})", names.join(", "), types.join(", ")));
+                let [ins, outs] = groups
+                    .map(|(names, types)| format!("({} : {})", names.join(", "), types.join(", ")));
                 let new = format!("pto.{} ins{ins} outs{outs}", other.printed_name());
                 let what = match tile == kept[i].value {
                     true => format!("`pto.{}`", other.printed_name()),
@@ -282,13 +305,16 @@ impl<'a> Maker<'a> {
         match module.attrs.get(given.value) {
             Attr::Int(now, _) => {
                 let now = *now as i64;
-                let others: FxHashSet<i64> = module.nodes().filter_map(|(_, n)| {
-                    let value = module.attr(n, "value").filter(|_| n.is(Arith::Constant))?;
-                    match module.attrs.get(value.value) {
-                        Attr::Int(n, _) => Some(*n as i64),
-                        _ => None,
-                    }
-                }).collect();
+                let others: FxHashSet<i64> = module
+                    .nodes()
+                    .filter_map(|(_, n)| {
+                        let value = module.attr(n, "value").filter(|_| n.is(Arith::Constant))?;
+                        match module.attrs.get(value.value) {
+                            Attr::Int(n, _) => Some(*n as i64),
+                            _ => None,
+                        }
+                    })
+                    .collect();
                 let near = [now + 1, now - 1, now * 2, now / 2, 0, 1, -now, now * 4, now / 4];
                 let mut seen: FxHashSet<i64> = [now].into_iter().collect();
                 let mut rest: Vec<i64> = others.into_iter().collect();
@@ -333,13 +359,19 @@ impl<'a> Maker<'a> {
             for &other in &in_sight {
                 let value = self.module.value(other);
                 let implied = matches!(value.def, Def::Missing);
-                if other == operand.value || value.ty != ty || implied || self.name(other).is_empty() {
+                if other == operand.value
+                    || value.ty != ty
+                    || implied
+                    || self.name(other).is_empty()
+                {
                     continue;
                 }
-                let (now, new) = (self.source(operand.span).to_string(), format!("%{}", self.name(other)));
+                let (now, new) =
+                    (self.source(operand.span).to_string(), format!("%{}", self.name(other)));
                 let what = format!("`{new}` instead of `{now}`");
                 // Nobody writes `x - 0`: what makes an operation pointless fits by chance.
-                let kind = if self.is_pointless_with(id, other) { Kind::Order } else { Kind::Value };
+                let kind =
+                    if self.is_pointless_with(id, other) { Kind::Order } else { Kind::Value };
                 self.add(kind, id, what, vec![(operand.span, new)]);
             }
         }
@@ -390,12 +422,15 @@ impl<'a> Maker<'a> {
         let ops = &self.module.block(node.parent).ops;
         let Some(at) = ops.iter().position(|o| *o == id) else { return };
         // The next one that does something; numbers and views in between stay where they are.
-        let does = |o: &&NodeId| self.module.def(self.node(**o)).is_some_and(|d| !matches!(d.sem, Sem::Machine));
+        let does = |o: &&NodeId| {
+            self.module.def(self.node(**o)).is_some_and(|d| !matches!(d.sem, Sem::Machine))
+        };
         let Some(&next) = ops[at + 1..].iter().find(does) else { return };
         let next = *self.node(next);
         let does = self.module.def(&node).is_some_and(|d| !matches!(d.sem, Sem::Machine));
         if does && self.module.results(&node).len() == 0 {
-            let (first, second) = (self.source(node.span).to_string(), self.source(next.span).to_string());
+            let (first, second) =
+                (self.source(node.span).to_string(), self.source(next.span).to_string());
             let what = format!("it after line {}", self.module.line(next.span.start));
             self.add(Kind::Order, id, what, vec![(node.span, second), (next.span, first)]);
         }
@@ -408,7 +443,8 @@ impl<'a> Maker<'a> {
         if matches!(def.sem, Sem::Machine | Sem::Store(_)) {
             return;
         }
-        let is_out = |o: &&Operand| def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::Out);
+        let is_out =
+            |o: &&Operand| def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::Out);
         let outs: Vec<Operand> = self.operands(id).iter().filter(is_out).copied().collect();
         for out in outs {
             let Some(ty @ Type::Tile(tile)) = self.module.type_of(out.value) else { continue };
@@ -416,16 +452,22 @@ impl<'a> Maker<'a> {
             let mut lines = Vec::new();
             if tile.dtype.is_float() {
                 for op in ["texp", "tlog", "tsqrt", "trsqrt", "trecip", "tabs", "tneg", "trelu"] {
-                    lines.push((op.to_string(), format!("pto.{op} ins({name} : {ty}) outs({name} : {ty})")));
+                    lines.push((
+                        op.to_string(),
+                        format!("pto.{op} ins({name} : {ty}) outs({name} : {ty})"),
+                    ));
                 }
             }
             for other in self.in_sight(id) {
-                if other == out.value || self.module.value(other).ty != self.module.value(out.value).ty {
+                if other == out.value
+                    || self.module.value(other).ty != self.module.value(out.value).ty
+                {
                     continue;
                 }
                 let other = format!("%{}", self.name(other));
                 for op in ["tadd", "tsub", "tmul", "tdiv", "tmax", "tmin"] {
-                    let line = format!("pto.{op} ins({name}, {other} : {ty}, {ty}) outs({name} : {ty})");
+                    let line =
+                        format!("pto.{op} ins({name}, {other} : {ty}, {ty}) outs({name} : {ty})");
                     lines.push((format!("{op} {name}, {other}"), line));
                 }
             }
@@ -441,7 +483,8 @@ impl<'a> Maker<'a> {
     fn other_extents(&mut self, nodes: &[NodeId]) {
         let Some(&first) = nodes.first() else { return };
         for (key, kind) in [("valid=", Kind::Number), ("pad=", Kind::Choice)] {
-            let places: Vec<usize> = self.text.match_indices(key).map(|m| m.0 + key.len()).collect();
+            let places: Vec<usize> =
+                self.text.match_indices(key).map(|m| m.0 + key.len()).collect();
             for at in places {
                 let rest = &self.text[at..];
                 let end = rest.find([',', '>', ' ', '\n']).unwrap_or(rest.len());
@@ -449,7 +492,9 @@ impl<'a> Maker<'a> {
                 let span = Span::new(at as u32, (at + end) as u32);
                 let mut news: Vec<String> = Vec::new();
                 if kind == Kind::Choice {
-                    news.extend(["null", "zero", "max", "min", "0", "1", "2", "3"].map(String::from));
+                    news.extend(
+                        ["null", "zero", "max", "min", "0", "1", "2", "3"].map(String::from),
+                    );
                 } else if let Some((rows, cols)) = now.split_once('x') {
                     for by in [-1i64, 1] {
                         let moved = |n: &str| n.parse::<i64>().ok().map(|n| (n + by).to_string());
@@ -473,17 +518,24 @@ impl<'a> Maker<'a> {
 /// Whether two instructions take the same operands and do the same sort of thing.
 fn is_alike(a: &OpDef, b: &OpDef) -> bool {
     let operands = a.operands.len() == b.operands.len()
-        && a.operands.iter().zip(b.operands).all(|(a, b)| (a.role, a.arity, a.kind) == (b.role, b.arity, b.kind));
+        && a.operands
+            .iter()
+            .zip(b.operands)
+            .all(|(a, b)| (a.role, a.arity, a.kind) == (b.role, b.arity, b.kind));
     let sorts = std::mem::discriminant(&a.sem) == std::mem::discriminant(&b.sem);
     let custom = matches!(a.sem, Sem::Custom(_)) && a.family != b.family;
-    operands && sorts && !custom && !matches!(a.sem, Sem::Machine | Sem::Missing | Sem::Unpublished(_))
+    operands
+        && sorts
+        && !custom
+        && !matches!(a.sem, Sem::Machine | Sem::Missing | Sem::Unpublished(_))
 }
 
 /// Floats that are written by mistake for one another: multiples, the reciprocal, the root, the square, the opposite.
 fn other_floats(v: f64) -> Vec<f64> {
-    let mut list: Vec<f64> = [2.0, 0.5, 4.0, 0.25, 8.0, 0.125, 10.0, 0.1, 16.0, 0.0625, 100.0, 0.01]
-        .map(|by| v * by)
-        .to_vec();
+    let mut list: Vec<f64> =
+        [2.0, 0.5, 4.0, 0.25, 8.0, 0.125, 10.0, 0.1, 16.0, 0.0625, 100.0, 0.01]
+            .map(|by| v * by)
+            .to_vec();
     list.extend([1.0 / v, v.sqrt(), 1.0 / v.sqrt(), v * v, -v, 1.0, 0.0, -1.0]);
     list.extend([v * std::f64::consts::LN_2, v / std::f64::consts::LN_2]);
     let mut seen = vec![v];

@@ -25,7 +25,12 @@ impl NumberFormat {
             "short" => Some(NumberFormat::Short),
             "full" => Some(NumberFormat::Full),
             "hex" => Some(NumberFormat::Hex),
-            _ => text.strip_prefix('e')?.parse().ok().filter(|n| *n <= 17).map(NumberFormat::Exponent),
+            _ => text
+                .strip_prefix('e')?
+                .parse()
+                .ok()
+                .filter(|n| *n <= 17)
+                .map(NumberFormat::Exponent),
         }
     }
 
@@ -56,7 +61,9 @@ pub fn table(grid: &Grid, format: NumberFormat, all: bool) -> String {
     let ends = |count: u32| -> Vec<Option<u32>> {
         match count <= WHOLE || all {
             true => (0..count).map(Some).collect(),
-            false => (0..EDGE).map(Some).chain([None]).chain((count - EDGE..count).map(Some)).collect(),
+            false => {
+                (0..EDGE).map(Some).chain([None]).chain((count - EDGE..count).map(Some)).collect()
+            }
         }
     };
     let (rows, cols) = (ends(grid.rows), ends(grid.cols));

@@ -46,11 +46,13 @@ impl Pattern {
         let lines = match lines {
             "*" => None,
             _ => {
-                let range = range(lines).ok_or_else(|| format!("`{lines}` is not a line number"))?;
+                let range =
+                    range(lines).ok_or_else(|| format!("`{lines}` is not a line number"))?;
                 Some(*range.start() as usize..=*range.end() as usize)
             }
         };
-        let mut pattern = Pattern { name: name.into(), lines, iterations: Vec::new(), blocks: None };
+        let mut pattern =
+            Pattern { name: name.into(), lines, iterations: Vec::new(), blocks: None };
         for part in which.into_iter().flat_map(|w| w.split(',')) {
             let found = part.split_once('=').and_then(|(key, value)| Some((key, range(value)?)));
             match found {
@@ -69,7 +71,8 @@ impl Pattern {
 
     /// Says what of the pattern the program does not have.
     pub fn check(&self, module: &Module) -> Result<(), String> {
-        let names = || (0..module.value_count()).map(|i| module.value(pto_ir::ValueId(i as u32)).name);
+        let names =
+            || (0..module.value_count()).map(|i| module.value(pto_ir::ValueId(i as u32)).name);
         let is_named = |name: &str| names().any(|n| module.sym(n) == name);
         if !self.name.contains('*') && !is_named(&self.name) {
             return Err(format!("the kernel has no value `%{}`", self.name));

@@ -130,7 +130,9 @@ impl<'m> Recorder<'m> {
 
     /// Stops at a number that traps.
     fn trap(&self, step: &Step) -> Result<(), Trap> {
-        let Some((v, r, c)) = step.first_non_finite.filter(|_| !step.undefined) else { return Ok(()) };
+        let Some((v, r, c)) = step.first_non_finite.filter(|_| !step.undefined) else {
+            return Ok(());
+        };
         let divides = step.def.name.contains("div") || step.def.name.contains("rec");
         let stops = match v.is_nan() {
             true => self.traps.nan,
@@ -138,9 +140,11 @@ impl<'m> Recorder<'m> {
         };
         match stops {
             false => Ok(()),
-            true => Err(Trap::new(format!("gives {v} at row {r}, column {c}, from operands that are finite"))
-                .note(step.when.to_string())
-                .note("`--trap` stops there")),
+            true => Err(Trap::new(format!(
+                "gives {v} at row {r}, column {c}, from operands that are finite"
+            ))
+            .note(step.when.to_string())
+            .note("`--trap` stops there")),
         }
     }
 

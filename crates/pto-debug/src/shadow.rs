@@ -409,7 +409,8 @@ impl Shade<'_> {
                     from.read_row(&self.twins, core, r, Broadcast::Full, &mut row);
                     for i in 0..cols {
                         let new = (row.twin[i], row.doubt[i]);
-                        let joined = if r == 0 { new } else { join((out.twin[i], out.doubt[i]), new) };
+                        let joined =
+                            if r == 0 { new } else { join((out.twin[i], out.doubt[i]), new) };
                         (out.twin[i], out.doubt[i]) = joined;
                         worst.off[i] = worst.off[i].max(relative(row.twin[i], row.off[i]));
                     }
@@ -454,7 +455,12 @@ impl Shade<'_> {
             }
             to.subtract(core, r, &mut out);
             let worst = worst_of(&a);
-            tally.row(dst.ty.dtype, r, std::slice::from_ref(&Row { off: vec![worst.off[0]; n], ..Row::number(1.0, n) }), &out);
+            tally.row(
+                dst.ty.dtype,
+                r,
+                std::slice::from_ref(&Row { off: vec![worst.off[0]; n], ..Row::number(1.0, n) }),
+                &out,
+            );
             to.write_row(&mut self.twins, core, r, &out);
         }
         self.note(record, core, &tally, u64::from(m) * n as u64);
@@ -513,7 +519,13 @@ impl Shade<'_> {
         Some(())
     }
 
-    fn note(&mut self, record: &TraceRecord<'_>, core: &CoreState<'_>, tally: &Tally, elements: u64) {
+    fn note(
+        &mut self,
+        record: &TraceRecord<'_>,
+        core: &CoreState<'_>,
+        tally: &Tally,
+        elements: u64,
+    ) {
         let entry = self.lines.entry(record.step).or_insert_with(|| {
             let when = Moment::of(self.module, record, core);
             LineError {
@@ -563,7 +575,14 @@ impl Place {
     }
 
     /// The operands of a row of the destination.
-    fn read_row(&self, twins: &TwinMemory, core: &CoreState<'_>, r: u32, how: Broadcast, row: &mut Row) {
+    fn read_row(
+        &self,
+        twins: &TwinMemory,
+        core: &CoreState<'_>,
+        r: u32,
+        how: Broadcast,
+        row: &mut Row,
+    ) {
         let cols = row.len();
         let one = |r: u32, c: u32| {
             let mut one = Row::zeros(1);
@@ -654,7 +673,9 @@ fn view_row(v: &ViewAt, row: u32) -> i64 {
 /// Whether a float is the one that a twin belongs to.
 fn is_moved(row: &Row, c: usize, float: f64) -> bool {
     let kept = row.twin[c] + row.off[c];
-    !kept.is_finite() || kept == float || (kept - float).abs() <= 1e-9 * (float.abs() + row.twin[c].abs())
+    !kept.is_finite()
+        || kept == float
+        || (kept - float).abs() <= 1e-9 * (float.abs() + row.twin[c].abs())
 }
 
 fn holds_view(core: &CoreState<'_>, id: MemoryId, v: &ViewAt, at: i64, row: &Row) -> Option<()> {

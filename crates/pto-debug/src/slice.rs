@@ -5,12 +5,12 @@
 
 use crate::record::{Byte, Step, memory_of};
 use pto_ir::interval::IntervalMap;
+use pto_isa::Space;
 use pto_isa::layout::Layout;
 use pto_isa::sem::map::Src;
 use pto_isa::sem::{Arg, Axis, Start, TileAt, ViewAt};
 use pto_isa::{Role, Sem};
 use pto_sim::MemoryId;
-use pto_isa::Space;
 use std::ops::Range;
 
 /// What flowed into some bytes.
@@ -70,9 +70,8 @@ fn flows(step: &Step, taken: &[Range<Byte>]) -> Option<Vec<Range<Byte>>> {
         })
     };
     let outs = || {
-        let is_out = |slot: u8| {
-            step.def.operands.get(slot as usize).is_some_and(|o| o.role == Role::Out)
-        };
+        let is_out =
+            |slot: u8| step.def.operands.get(slot as usize).is_some_and(|o| o.role == Role::Out);
         step.args.iter().filter(move |a| is_out(a.0)).map(|a| a.0)
     };
     let mut bytes = Vec::new();

@@ -234,7 +234,8 @@ impl<'t, 'a, 'g> Traveller<'t, 'a, 'g> {
         breakpoints.iter().position(|b| {
             b.line.is_none_or(|l| l == line)
                 && (b.line.is_some() || core.is_at_instruction())
-                && b.from_iteration.is_none_or(|i| core.loops().last().is_some_and(|l| l.iteration >= i))
+                && b.from_iteration
+                    .is_none_or(|i| core.loops().last().is_some_and(|l| l.iteration >= i))
                 && b.condition.as_ref().is_none_or(|c| c.holds(&core))
         })
     }
@@ -306,7 +307,11 @@ impl<'t, 'a, 'g> Traveller<'t, 'a, 'g> {
 }
 
 /// The memory and the first bytes of the elements of a value.
-fn bytes_of(core: &CoreState<'_>, value: Arg, place: Option<(u32, u32)>) -> Option<(u64, Vec<i64>)> {
+fn bytes_of(
+    core: &CoreState<'_>,
+    value: Arg,
+    place: Option<(u32, u32)>,
+) -> Option<(u64, Vec<i64>)> {
     match value {
         Arg::Tile(t) => {
             let id: MemoryId = core.memory_id(t.ty.space, 0);
@@ -314,7 +319,9 @@ fn bytes_of(core: &CoreState<'_>, value: Arg, place: Option<(u32, u32)>) -> Opti
             let bytes = match place {
                 Some((r, c)) if r < t.ty.rows && c < t.ty.cols => vec![at(r, c)],
                 Some(_) => return None,
-                None => (0..t.valid.0).flat_map(|r| (0..t.valid.1).map(move |c| at(r, c))).collect(),
+                None => {
+                    (0..t.valid.0).flat_map(|r| (0..t.valid.1).map(move |c| at(r, c))).collect()
+                }
             };
             Some((memory_of(core.at(), id), bytes))
         }

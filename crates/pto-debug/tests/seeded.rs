@@ -81,7 +81,13 @@ fn read(path: &Path) -> Seeded {
                 "uniform" => unit + 0.5,
                 "normal" => 4.0 * unit - 2.0,
                 "large" => 300.0 * unit,
-                "mask" => if i % extents[1] > i / extents[1] { -1e9 } else { 0.0 },
+                "mask" => {
+                    if i % extents[1] > i / extents[1] {
+                        -1e9
+                    } else {
+                        0.0
+                    }
+                }
                 other => panic!("{other}"),
             };
             set_code(&mut bytes, dtype, i * bits, encode(dtype, value, Conversion::default()));
@@ -117,9 +123,17 @@ fn judge(seeded: &Seeded) -> Verdict {
         let bytes = right[*arg].bytes().unwrap();
         let bits = u64::from(dtype.bits());
         let count: u64 = shape.iter().product();
-        let values = (0..count).map(|i| decode(*dtype, get_code(bytes, *dtype, i * bits))).collect();
+        let values =
+            (0..count).map(|i| decode(*dtype, get_code(bytes, *dtype, i * bits))).collect();
         let tolerance = Tolerance::of(*dtype);
-        Reference { arg: *arg, name: name.clone(), dtype: *dtype, shape: shape.clone(), values, tolerance }
+        Reference {
+            arg: *arg,
+            name: name.clone(),
+            dtype: *dtype,
+            shape: shape.clone(),
+            values,
+            tolerance,
+        }
     };
     let references: Vec<Reference> = seeded.expected.iter().map(reference).collect();
     let case = Case {
@@ -162,7 +176,10 @@ fn the_guilty_line_is_named() {
         );
         named += usize::from(hit);
         if !hit {
-            missed.push(format!("{}: {said}, not {:?}; {:?}", seeded.name, seeded.guilty, verdict.suspects));
+            missed.push(format!(
+                "{}: {said}, not {:?}; {:?}",
+                seeded.name, seeded.guilty, verdict.suspects
+            ));
         }
         let mark = if hit { "" } else { " (wrong)" };
         let about = seeded.about.trim_end_matches('.');

@@ -40,7 +40,11 @@ fn line_of(text: &str) -> usize {
     KERNEL.lines().position(|l| l.contains(text)).unwrap() + 1
 }
 
-fn travel<T>(n: u64, blocks: u32, visit: impl FnOnce(&mut Session<'_, '_>, &pto_ir::Module) -> T) -> T {
+fn travel<T>(
+    n: u64,
+    blocks: u32,
+    visit: impl FnOnce(&mut Session<'_, '_>, &pto_ir::Module) -> T,
+) -> T {
     let (module, found) = pto_ir::parse(KERNEL);
     assert!(found.is_empty(), "{found:?}");
     let (verified, _) = pto_check::verify(module, Target::A5, &Default::default()).unwrap();

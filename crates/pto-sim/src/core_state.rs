@@ -113,7 +113,8 @@ impl<'a> CoreState<'a> {
     /// A value by its name; of several the last one in the program that has been computed.
     pub fn value(&self, name: &str) -> Option<Arg> {
         let program = self.core.program;
-        let is_it = |v: &&(ValueId, Slot)| program.module.sym(program.module.value(v.0).name) == name;
+        let is_it =
+            |v: &&(ValueId, Slot)| program.module.sym(program.module.value(v.0).name) == name;
         program.values.iter().rev().filter(is_it).find_map(|&(id, slot)| self.slot_value(id, slot))
     }
     /// The value of a result or an operand of the module.

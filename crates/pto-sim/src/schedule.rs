@@ -7,8 +7,8 @@
 use crate::block::BlockMemory;
 use crate::core::{Blocked, BlockedOn, Core, StopReason};
 use crate::signal::{CrossCoreOp, Signals};
-use pto_ir::diag::Diagnostic;
 use pto_ir::NodeId;
+use pto_ir::diag::Diagnostic;
 use pto_isa::{Target, code};
 
 #[derive(Clone)]

@@ -44,9 +44,7 @@ pub fn frames(run: &Traveller<'_, '_, '_>, source: &SourceFile) -> Vec<Value> {
 /// What a frame has.
 pub fn scopes() -> Vec<Value> {
     let names = [("Tiles", TILES), ("Numbers", NUMBERS), ("Loops", LOOPS), ("Cores", CORES)];
-    let scope = |(name, reference): (&str, u64)| {
-        json!({"name": name, "variablesReference": reference, "expensive": false})
-    };
+    let scope = |(name, reference): (&str, u64)| json!({"name": name, "variablesReference": reference, "expensive": false});
     names.into_iter().map(scope).collect()
 }
 
@@ -132,7 +130,11 @@ impl Variables {
     }
 
     /// A value by its name, an element, a condition, or `who acc[3,7]`: back to the step that wrote it last.
-    pub fn evaluate(&mut self, run: &mut Traveller<'_, '_, '_>, text: &str) -> Result<Value, String> {
+    pub fn evaluate(
+        &mut self,
+        run: &mut Traveller<'_, '_, '_>,
+        text: &str,
+    ) -> Result<Value, String> {
         let text = text.trim();
         if let Some(what) = text.strip_prefix("who ") {
             let (name, place) = element(what.trim()).ok_or("use `who acc[3,7]`")?;
@@ -140,22 +142,32 @@ impl Variables {
             let writer = writer.ok_or_else(|| format!("nothing has written `%{name}` before"))?;
             let node = run.module.node(writer.node);
             let line = run.module.line(node.span.start);
-            let result = format!("line {line}, `{}`, after {} steps", run.module.op_name(node), writer.at);
+            let result =
+                format!("line {line}, `{}`, after {} steps", run.module.op_name(node), writer.at);
             return Ok(json!({"result": result, "variablesReference": 0}));
         }
         let core = run.session.core().ok_or("the run is over")?;
         if let Ok(condition) = Condition::parse(text) {
-            return Ok(json!({"result": condition.holds(&core).to_string(), "variablesReference": 0}));
+            return Ok(
+                json!({"result": condition.holds(&core).to_string(), "variablesReference": 0}),
+            );
         }
-        let (name, place) = element(text).ok_or_else(|| format!("`{text}` is no value: use `acc`, `acc[3,7]` or `acc[3,7] > 1`"))?;
+        let (name, place) = element(text).ok_or_else(|| {
+            format!("`{text}` is no value: use `acc`, `acc[3,7]` or `acc[3,7] > 1`")
+        })?;
         let value = core.value(&name).ok_or_else(|| format!("there is no value `%{name}` yet"))?;
-        let inside = if matches!(value, Arg::Tile(_) | Arg::Reg(_)) { self.refer_to(value, None) } else { 0 };
+        let inside = if matches!(value, Arg::Tile(_) | Arg::Reg(_)) {
+            self.refer_to(value, None)
+        } else {
+            0
+        };
         let Some((r, c)) = place else {
             return Ok(json!({"result": in_one_line(&core, value), "variablesReference": inside}));
         };
         let grid = Content::of(&core, value).map(|c| c.elements());
         let grid = grid.filter(|g| r < g.rows && c < g.cols);
-        let grid = grid.ok_or_else(|| format!("`%{name}` has no element at row {r}, column {c}"))?;
+        let grid =
+            grid.ok_or_else(|| format!("`%{name}` has no element at row {r}, column {c}"))?;
         let result = NumberFormat::Full.show(grid.dtype, grid.at(r, c));
         Ok(json!({"result": result, "variablesReference": 0}))
     }

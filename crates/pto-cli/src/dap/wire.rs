@@ -85,7 +85,12 @@ mod tests {
 
     #[test]
     fn what_is_no_message_ends_the_session() {
-        for text in ["Content-Length: 99999999999\r\n\r\n{}", "x\r\n\r\n", "Content-Length: 3\r\n\r\n{{}", "\r\n"] {
+        for text in [
+            "Content-Length: 99999999999\r\n\r\n{}",
+            "x\r\n\r\n",
+            "Content-Length: 3\r\n\r\n{{}",
+            "\r\n",
+        ] {
             assert_eq!(read(&mut text.as_bytes()), None);
         }
     }

@@ -47,7 +47,12 @@ const KEYS: &[&str] = &[
 ];
 
 impl Debugger<'_> {
-    pub(super) fn panel_lines(&self, run: &Traveller<'_, '_, '_>, height: usize, width: usize) -> Vec<String> {
+    pub(super) fn panel_lines(
+        &self,
+        run: &Traveller<'_, '_, '_>,
+        height: usize,
+        width: usize,
+    ) -> Vec<String> {
         let Some(core) = run.session.core() else { return vec!["the run is over".into()] };
         match self.panel {
             Panel::Tile => self.tile_lines(&core, run, height, width),
@@ -63,11 +68,19 @@ impl Debugger<'_> {
     }
 
     /// The tile that is asked for, or the first one that the instruction at hand works on.
-    fn tile_lines(&self, core: &CoreState<'_>, run: &Traveller<'_, '_, '_>, height: usize, width: usize) -> Vec<String> {
+    fn tile_lines(
+        &self,
+        core: &CoreState<'_>,
+        run: &Traveller<'_, '_, '_>,
+        height: usize,
+        width: usize,
+    ) -> Vec<String> {
         let near = || {
             let node = run.module.node(core.node()?);
-            let values = run.module.operands(node).iter().map(|o| o.value).chain(run.module.results(node));
-            let mut values = values.filter(|v| matches!(core.value_of(*v), Some(Arg::Tile(_) | Arg::Reg(_))));
+            let values =
+                run.module.operands(node).iter().map(|o| o.value).chain(run.module.results(node));
+            let mut values =
+                values.filter(|v| matches!(core.value_of(*v), Some(Arg::Tile(_) | Arg::Reg(_))));
             values.next().map(|v| run.module.sym(run.module.value(v).name).to_string())
         };
         let Some(name) = self.tile.clone().or_else(near) else {
@@ -78,12 +91,17 @@ impl Debugger<'_> {
         let grid = content.elements();
         let mut stats = ValueStats::default();
         stats.add(&grid);
-        let range = stats.range().map_or_else(|| "nothing finite".into(), |(a, b)| format!("{a:.4e} to {b:.4e}"));
+        let range = stats
+            .range()
+            .map_or_else(|| "nothing finite".into(), |(a, b)| format!("{a:.4e} to {b:.4e}"));
         let mut lines = vec![
             format!("%{name}: {}", content.title()),
             format!("{range}, {} NaN, {} Inf, {} zeros", stats.nan, stats.infinite, stats.zeros),
         ];
-        let corner = (self.corner.0.min(grid.rows.saturating_sub(1)), self.corner.1.min(grid.cols.saturating_sub(1)));
+        let corner = (
+            self.corner.0.min(grid.rows.saturating_sub(1)),
+            self.corner.1.min(grid.cols.saturating_sub(1)),
+        );
         match self.heat {
             true => lines.extend(heat(&grid, &stats, height.saturating_sub(2), width)),
             false => lines.extend(numbers(&grid, corner, height.saturating_sub(3), width)),
@@ -102,7 +120,11 @@ fn numbers(grid: &Grid, (top, left): (u32, u32), height: usize, width: usize) ->
             .clone()
             .map(|c| {
                 let text = NumberFormat::Full.show(grid.dtype, grid.at(r, c));
-                let text = if text.len() >= CELL { format!("{:.3e}", decode(grid.dtype, grid.at(r, c))) } else { text };
+                let text = if text.len() >= CELL {
+                    format!("{:.3e}", decode(grid.dtype, grid.at(r, c)))
+                } else {
+                    text
+                };
                 format!("{text:>CELL$}")
             })
             .collect();
@@ -158,13 +180,17 @@ fn memory(core: &CoreState<'_>) -> Vec<String> {
         .values()
         .into_iter()
         .filter_map(|v| match v.value {
-            Arg::Tile(t) => Some((t.ty.space.to_string(), t.addr, t.size_bytes(), v.name.to_string())),
+            Arg::Tile(t) => {
+                Some((t.ty.space.to_string(), t.addr, t.size_bytes(), v.name.to_string()))
+            }
             _ => None,
         })
         .collect();
     tiles.sort();
     tiles
         .iter()
-        .map(|(space, at, bytes, name)| format!("{space:<6} {at:#08x}-{:#08x} {bytes:>8} B  %{name}", at + bytes))
+        .map(|(space, at, bytes, name)| {
+            format!("{space:<6} {at:#08x}-{:#08x} {bytes:>8} B  %{name}", at + bytes)
+        })
         .collect()
 }

@@ -32,8 +32,11 @@ impl Debugger<'_> {
     fn title(&self, run: &Traveller<'_, '_, '_>) -> String {
         let core = run.session.core();
         let who = core.as_ref().map_or_else(String::new, |c| {
-            let loops: Vec<String> =
-                c.loops().iter().map(|l| format!("%{}={} (#{})", l.name, l.value, l.iteration)).collect();
+            let loops: Vec<String> = c
+                .loops()
+                .iter()
+                .map(|l| format!("%{}={} (#{})", l.name, l.value, l.iteration))
+                .collect();
             format!("block {} {}  {}", c.at().block, c.at().role, loops.join("  "))
         });
         let end = run.end().map_or_else(String::new, |e| format!("/{e}"));
@@ -41,7 +44,12 @@ impl Debugger<'_> {
     }
 
     /// Lines of the source around the current one, which is marked.
-    fn source_lines(&self, here: Option<usize>, height: usize, width: usize) -> Vec<(String, bool)> {
+    fn source_lines(
+        &self,
+        here: Option<usize>,
+        height: usize,
+        width: usize,
+    ) -> Vec<(String, bool)> {
         let all: Vec<&str> = self.source.text.lines().collect();
         let middle = here.unwrap_or(1);
         let most = all.len().saturating_sub(height);
@@ -63,7 +71,8 @@ impl Debugger<'_> {
 
 /// A text cut or filled up to a width.
 pub(super) fn fit(text: &str, width: usize) -> String {
-    let mut out: String = text.chars().map(|c| if c == '\t' { ' ' } else { c }).take(width).collect();
+    let mut out: String =
+        text.chars().map(|c| if c == '\t' { ' ' } else { c }).take(width).collect();
     let count = out.chars().count();
     out.extend(std::iter::repeat_n(' ', width - count));
     out

@@ -1,7 +1,7 @@
 //! The terminal: keys come one by one, lines are put where they belong, and everything is as before afterwards.
 
 use super::Key;
-use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr, tcgetwinsize};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetwinsize, tcsetattr};
 use std::io::{IsTerminal, Read, Write, stdin, stdout};
 
 /// A terminal that is not interpreted any more.

@@ -24,8 +24,7 @@ pub(super) fn run(
     let numerics = args.numerics(target);
     let program = InstrumentedProgram::decode(verified, args.entry.as_deref(), numerics)?;
     let room = args.limits.room();
-    let (mut values, outputs) =
-        values::load(program.program(), (&args.args, args.ranks), room, 3)?;
+    let (mut values, outputs) = values::load(program.program(), (&args.args, args.ranks), room, 3)?;
     let again = !args.debug.expect.is_empty() || args.debug.shadow.is_some();
     let original = again.then(|| values.clone());
     if let Some(traps) = args.debug.trap {
@@ -63,7 +62,9 @@ pub(super) fn run(
         more.push(("shadow", shadowed::as_json(shadow, program.program())));
     }
     let verdict = match &original {
-        Some(values) if !args.debug.expect.is_empty() => Some(expected::explain(args, target, printer.text, program.program(), values)?),
+        Some(values) if !args.debug.expect.is_empty() => {
+            Some(expected::explain(args, target, printer.text, program.program(), values)?)
+        }
         _ => None,
     };
     if let Some(verdict) = &verdict {

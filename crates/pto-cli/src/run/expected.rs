@@ -1,7 +1,7 @@
 //! `pto run --expect`: results beside references, and the line that explains a difference.
 
-use super::looked::moment;
 use super::RunArgs;
+use super::looked::moment;
 use crate::arg::{self, BufferSource};
 use crate::arg_error::ArgError;
 use crate::load::Failure;
@@ -39,7 +39,9 @@ pub(super) fn references(
         let dtype = match params[arg] {
             Param::Buffer(d) => d,
             Param::Tile(t) => t.dtype,
-            Param::Number(_) => return Err(wrong(format!("`%{name}` is a number, which no kernel writes"))),
+            Param::Number(_) => {
+                return Err(wrong(format!("`%{name}` is a number, which no kernel writes")));
+            }
         };
         let loaded = arg::load(&BufferSource::File(file.into()))?;
         let (shape, values) = elements(&loaded.bytes, loaded.array.as_ref(), dtype)
@@ -80,9 +82,10 @@ fn elements(
     };
     let values = match (header.element, own) {
         _ if npy::dtype_mismatch(header, dtype).is_none() => by(dtype),
-        (NpyType::Float(8), _) => {
-            bytes.chunks_exact(8).map(|c| f64::from_le_bytes(c.try_into().unwrap_or_default())).collect()
-        }
+        (NpyType::Float(8), _) => bytes
+            .chunks_exact(8)
+            .map(|c| f64::from_le_bytes(c.try_into().unwrap_or_default()))
+            .collect(),
         (_, Some(own)) => by(own),
         _ => return Err(npy::dtype_mismatch(header, dtype).unwrap_or_default()),
     };
@@ -122,7 +125,11 @@ pub(super) fn report(verdict: &Verdict, source: &SourceFile) -> String {
         return text;
     }
     if verdict.unwritten > 0 {
-        let _ = writeln!(text, "  {} of them were never written", counted(verdict.unwritten as usize, "byte"));
+        let _ = writeln!(
+            text,
+            "  {} of them were never written",
+            counted(verdict.unwritten as usize, "byte")
+        );
     }
     if !verdict.flow.is_empty() {
         text.push_str("what flowed into them, the nearest first:\n");
@@ -186,9 +193,13 @@ fn in_words(s: &Suspect) -> String {
             "adds a relative error of {added:.1e} to one of {worst:.1e}; without rounding everything is as expected"
         ),
         Why::Overflow(n) => format!("{n} results overflow; without that everything is as expected"),
-        Why::NonFinite(v, r, c) => format!("gives {v} at row {r}, column {c}, from operands that are finite"),
+        Why::NonFinite(v, r, c) => {
+            format!("gives {v} at row {r}, column {c}, from operands that are finite")
+        }
         Why::Undefined => "reads bytes that nothing wrote".into(),
-        Why::Improved(what, left, of) => format!("with {what} {left} of {of} elements are still wrong"),
+        Why::Improved(what, left, of) => {
+            format!("with {what} {left} of {of} elements are still wrong")
+        }
         Why::OnlyWrong => "only elements that are wrong flowed through it".into(),
         Why::Wrote => "wrote them".into(),
         Why::LeftOut => "does not write all of them".into(),
@@ -208,26 +219,34 @@ pub(super) fn as_json(verdict: &Verdict) -> Value {
             "where": if c.is_right() { String::new() } else { c.shape_of_wrong() }, "worst": worst,
         })
     }).collect();
-    let flow: Vec<Value> = verdict.flow.iter().map(|f| {
-        let mut value = moment(&f.first);
-        value["executions"] = json!(f.executions);
-        value["bytes"] = json!(f.bytes);
-        value
-    }).collect();
-    let suspects: Vec<Value> = verdict.suspects.iter().map(|s| {
-        let (kind, change) = match &s.why {
-            Why::Repaired(what) => ("repaired", Some(what.clone())),
-            Why::Rounding(..) => ("rounding", None),
-            Why::Overflow(_) => ("overflow", None),
-            Why::NonFinite(..) => ("non-finite", None),
-            Why::Undefined => ("undefined", None),
-            Why::Improved(what, ..) => ("improved", Some(what.clone())),
-            Why::OnlyWrong => ("only-wrong", None),
-            Why::Wrote => ("wrote", None),
-            Why::LeftOut => ("left-out", None),
-        };
-        json!({"line": s.line, "op": s.op, "why": kind, "change": change, "text": in_words(s)})
-    }).collect();
+    let flow: Vec<Value> = verdict
+        .flow
+        .iter()
+        .map(|f| {
+            let mut value = moment(&f.first);
+            value["executions"] = json!(f.executions);
+            value["bytes"] = json!(f.bytes);
+            value
+        })
+        .collect();
+    let suspects: Vec<Value> = verdict
+        .suspects
+        .iter()
+        .map(|s| {
+            let (kind, change) = match &s.why {
+                Why::Repaired(what) => ("repaired", Some(what.clone())),
+                Why::Rounding(..) => ("rounding", None),
+                Why::Overflow(_) => ("overflow", None),
+                Why::NonFinite(..) => ("non-finite", None),
+                Why::Undefined => ("undefined", None),
+                Why::Improved(what, ..) => ("improved", Some(what.clone())),
+                Why::OnlyWrong => ("only-wrong", None),
+                Why::Wrote => ("wrote", None),
+                Why::LeftOut => ("left-out", None),
+            };
+            json!({"line": s.line, "op": s.op, "why": kind, "change": change, "text": in_words(s)})
+        })
+        .collect();
     json!({
         "right": verdict.is_right(), "outputs": outputs, "flow": flow, "unwritten_bytes": verdict.unwritten,
         "suspects": suspects, "tried": verdict.tried, "out_of_time": verdict.out_of_time,

@@ -57,8 +57,7 @@ impl<'a> Looked<'a> {
 
     /// Takes a value down.
     pub fn see(&mut self, seen: &Seen) -> Result<(), Trap> {
-        let meant =
-            |p: &Pattern| p.is_when(&seen.when, seen.when.line) && p.is_named(&seen.name);
+        let meant = |p: &Pattern| p.is_when(&seen.when, seen.when.line) && p.is_named(&seen.name);
         if self.print.iter().any(|p| meant(p) || p.exact_name() == Some(&seen.name)) {
             self.print(seen)?;
         }
@@ -76,9 +75,14 @@ impl<'a> Looked<'a> {
         let most = self.args.max_output;
         match self.bytes > most {
             false => Ok(()),
-            true => Err(Trap::new(format!("shows values, and {} of them are shown", size_text(most)))
-                .code(code::TOO_MUCH_PRINTED)
-                .note("`--max-output SIZE` sets the limit; patterns choose lines, iterations and blocks")),
+            true => Err(Trap::new(format!(
+                "shows values, and {} of them are shown",
+                size_text(most)
+            ))
+            .code(code::TOO_MUCH_PRINTED)
+            .note(
+                "`--max-output SIZE` sets the limit; patterns choose lines, iterations and blocks",
+            )),
         }
     }
 
@@ -91,8 +95,11 @@ impl<'a> Looked<'a> {
             }
             _ => {
                 let grid = content.elements();
-                let mut text =
-                    format!("{when}: %{name}: {}\n{}", content.title(), table(&grid, format, false));
+                let mut text = format!(
+                    "{when}: %{name}: {}\n{}",
+                    content.title(),
+                    table(&grid, format, false)
+                );
                 if grid.rows > 16 || grid.cols > 16 {
                     let mut stats = ValueStats::default();
                     stats.add(&grid);
@@ -108,7 +115,9 @@ impl<'a> Looked<'a> {
         value["name"] = json!(name);
         let grid = content.elements();
         value["type"] = json!(content.title());
-        let row = |r: u32| (0..grid.cols).map(|c| json!(format.show(grid.dtype, grid.at(r, c)))).collect();
+        let row = |r: u32| {
+            (0..grid.cols).map(|c| json!(format.show(grid.dtype, grid.at(r, c)))).collect()
+        };
         if self.args.json {
             value["rows"] = (0..grid.rows).map(row).collect::<Vec<Value>>().into();
         }
@@ -210,7 +219,9 @@ impl<'a> Looked<'a> {
 
 /// Statistics in one line.
 pub(super) fn in_words(s: &ValueStats) -> String {
-    let range = s.range().map_or_else(|| "nothing finite".into(), |(a, b)| format!("min {a:.4}, max {b:.4}"));
+    let range = s
+        .range()
+        .map_or_else(|| "nothing finite".into(), |(a, b)| format!("min {a:.4}, max {b:.4}"));
     format!("{range}, {} NaN, {} Inf, {} zeros", s.nan, s.infinite, s.zeros)
 }
 

@@ -26,7 +26,11 @@ pub(super) fn report(shadow: &Shadow, program: &Program<'_>) -> String {
     for l in shadow.lines.iter().filter(|l| l.cancelled_bits() >= 4.0 || l.underflows > 0) {
         if l.cancelled_bits() >= 4.0 {
             let bits = l.cancelled_bits();
-            let _ = writeln!(text, "line {}: operands cancel each other, {bits:.0} bits are lost", l.line);
+            let _ = writeln!(
+                text,
+                "line {}: operands cancel each other, {bits:.0} bits are lost",
+                l.line
+            );
         }
         if l.underflows > 0 {
             let _ = writeln!(text, "line {}: {} results become zero", l.line, l.underflows);
@@ -47,10 +51,7 @@ pub(super) fn report(shadow: &Shadow, program: &Program<'_>) -> String {
 }
 
 /// The buffers that were written, with their names.
-fn outputs<'a>(
-    shadow: &'a Shadow,
-    program: &Program<'a>,
-) -> Vec<(&'a str, &'a ShadowOutput)> {
+fn outputs<'a>(shadow: &'a Shadow, program: &Program<'a>) -> Vec<(&'a str, &'a ShadowOutput)> {
     let names = program.param_names();
     let written = shadow.outputs.iter().filter(|o| o.bounds.iter().any(|b| *b != 0.0));
     written.map(|o| (names[o.arg % names.len()], o)).collect()

@@ -8,7 +8,12 @@ const U: f64 = 1.2e-16;
 /// The result of a function and its doubt, to first order in the doubts of its operands (with some slack for the
 /// second); none if the function is not one of real numbers.
 #[inline(always)]
-pub fn apply(elem: Elem, (a, da): (f64, f64), (b, db): (f64, f64), (c, dc): (f64, f64)) -> Option<(f64, f64)> {
+pub fn apply(
+    elem: Elem,
+    (a, da): (f64, f64),
+    (b, db): (f64, f64),
+    (c, dc): (f64, f64),
+) -> Option<(f64, f64)> {
     let relu = |(v, d): (f64, f64)| (v.max(0.0), d);
     Some(match elem {
         Elem::Copy => (a, da),

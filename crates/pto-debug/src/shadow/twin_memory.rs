@@ -81,7 +81,8 @@ impl TwinMemory {
         let bytes = core.bytes(id, at, (n * width) as u64).unwrap_or(&[]);
         for i in 0..n {
             let byte = first + i * width;
-            match plane.filter(|p| p.width.get(byte / 4).is_some_and(|w| usize::from(*w) == width)) {
+            match plane.filter(|p| p.width.get(byte / 4).is_some_and(|w| usize::from(*w) == width))
+            {
                 Some(plane) => row.copy_from(i, &plane.rows[which(width)], byte / width, 1),
                 None if bytes.is_empty() => {}
                 None => {
@@ -127,7 +128,8 @@ impl TwinMemory {
     pub fn forget(&mut self, core: &CoreState<'_>, id: MemoryId, at: i64, len: u64) {
         if let Some(plane) = self.planes.get_mut(&memory_of(core.at(), id)) {
             let last = plane.width.len();
-            let (first, end) = (at.max(0) as usize / 4, (at.max(0) as usize + len as usize).div_ceil(4));
+            let (first, end) =
+                (at.max(0) as usize / 4, (at.max(0) as usize + len as usize).div_ceil(4));
             plane.width[first.min(last)..end.min(last)].fill(0);
         }
     }

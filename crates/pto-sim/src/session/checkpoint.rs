@@ -93,7 +93,9 @@ impl Checkpoint {
                 bytes += if pages.insert(page.as_ptr()) { page.len() } else { 0 };
             }
             let cores = kept.cores.iter();
-            bytes += cores.map(|c| c.slots.len() * size_of::<SlotValue>() + c.locals.len() * 8).sum::<usize>();
+            bytes += cores
+                .map(|c| c.slots.len() * size_of::<SlotValue>() + c.locals.len() * 8)
+                .sum::<usize>();
         }
         bytes
     }
