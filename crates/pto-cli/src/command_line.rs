@@ -36,7 +36,7 @@ pub enum Command {
     DiffRun(Box<Deferred<diff_run::DiffRunArgs>>),
     /// Step through a kernel in the terminal, back and forth
     Debug(Box<Deferred<debug::DebugArgs>>),
-    /// Serve an editor that speaks the Debug Adapter Protocol: breakpoints, steps back and forth, tiles as variables
+    /// Serve an editor by the Debug Adapter Protocol
     Dap(Deferred<dap::DapArgs>),
     /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints
     Cost(Deferred<cost::CostArgs>),

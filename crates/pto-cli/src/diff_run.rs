@@ -1,6 +1,5 @@
 //! `pto diff-run`: two runs side by side, and the first instruction whose values differ.
 
-use crate::arg_error::ArgError;
 use crate::limits_arg::RunLimitsArg;
 use crate::load::{self, Failure};
 use crate::output::{examples, print};
@@ -66,33 +65,31 @@ pub struct DiffRunArgs {
 /// Runs the command.
 pub fn run(args: &DiffRunArgs) -> ExitCode {
     args.limits.hold();
-    match compare(args) {
-        Ok(compared) => {
-            match args.json {
-                true => print(&format!("{:#}\n", as_json(&compared))),
-                false => print(&report(&compared)),
-            }
-            let same = compared.difference.is_none() && compared.only == (None, None);
-            if same { ExitCode::SUCCESS } else { ExitCode::from(1) }
-        }
-        Err((Failure::Usage(e), _)) => e.report(),
-        Err((Failure::Findings(found), source)) => {
-            if let Some(source) = source {
-                source.show(&found);
-            }
-            ExitCode::from(1)
-        }
+    let runs = side(args, &args.a, false)
+        .and_then(|a| Ok((a, side(args, args.b.as_deref().unwrap_or(&args.a), true)?)));
+    let (a, b) = match runs {
+        Ok(runs) => runs,
+        Err(code) => return code,
+    };
+    let compared = compare_runs(&a, &b);
+    match args.json {
+        true => print(&format!("{:#}\n", as_json(&compared))),
+        false => print(&report(&compared)),
     }
+    let same = compared.difference.is_none() && compared.only == (None, None);
+    if same { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
-fn compare(args: &DiffRunArgs) -> Result<RunsCompared, (Failure, Option<SourceFile>)> {
-    let side = |file: &str, second: bool| {
-        let source = SourceFile::read(file).map_err(|e: ArgError| (e.into(), None))?;
-        one_run(args, &source, second).map_err(|failure| (failure, Some(source)))
-    };
-    let a = side(&args.a, false)?;
-    let b = side(args.b.as_deref().unwrap_or(&args.a), true)?;
-    Ok(compare_runs(&a, &b))
+/// One of the runs; what is wrong with it is said here.
+fn side(args: &DiffRunArgs, file: &str, second: bool) -> Result<Vec<Trail>, ExitCode> {
+    let source = SourceFile::read(file).map_err(|e| e.report())?;
+    one_run(args, &source, second).map_err(|failure| match failure {
+        Failure::Usage(e) => e.report(),
+        Failure::Findings(found) => {
+            source.show(&found);
+            ExitCode::from(1)
+        }
+    })
 }
 
 fn one_run(args: &DiffRunArgs, source: &SourceFile, second: bool) -> Result<Vec<Trail>, Failure> {
