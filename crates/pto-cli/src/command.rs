@@ -2,7 +2,7 @@
 
 use crate::command_line::{Command, CommandLine};
 use crate::{
-    campaign, check, completions, cost, emit, explain, fmt, isa, lower, man, new, output,
+    campaign, check, completions, cost, dap, emit, explain, fmt, isa, lower, man, new, output,
     panic_hook, ptoas, run, smith, stop, tune, usage_error, version, welcome,
 };
 use clap::{ColorChoice, CommandFactory, Parser};
@@ -48,6 +48,7 @@ fn run_command(words: &[OsString]) -> ExitCode {
         Command::New(args) => new::run(&args.0),
         Command::Check(args) => check::check_files(&args.0),
         Command::Run(args) => run::run(&args.0),
+        Command::Dap(args) => dap::run(&args.0),
         Command::Cost(args) => cost::cost(&args.0),
         Command::Trace(args) => cost::trace(&args.0),
         Command::Tune(args) => tune::run(&args.0),

@@ -3,7 +3,7 @@
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
 use crate::{
-    campaign, check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run,
+    campaign, check, completions, cost, dap, emit, explain, fmt, isa, lower, man, new, ptoas, run,
     smith, tune,
 };
 use clap::{ColorChoice, Parser, Subcommand};
@@ -32,6 +32,8 @@ pub enum Command {
     Check(Deferred<check::CheckArgs>),
     /// Run a kernel on this machine, with sanitizers for races and other mistakes
     Run(Box<Deferred<run::RunArgs>>),
+    /// Serve an editor that speaks the Debug Adapter Protocol: breakpoints, steps back and forth, tiles as variables
+    Dap(Deferred<dap::DapArgs>),
     /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints
     Cost(Deferred<cost::CostArgs>),
     /// Export the timeline of a kernel, for Perfetto or as an HTML page

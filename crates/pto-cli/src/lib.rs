@@ -19,6 +19,8 @@ pub mod command;
 pub mod command_line;
 pub mod completions;
 pub mod cost;
+pub mod dap;
+pub mod debugger;
 pub mod deferred;
 pub mod emit;
 pub mod explain;

@@ -47,6 +47,7 @@ mod model;
 mod notices;
 mod perfetto;
 mod summary;
+mod threads;
 mod timeline;
 mod timing;
 mod tracks;

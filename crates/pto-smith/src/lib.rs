@@ -34,7 +34,7 @@ pub mod uses;
 pub mod vary;
 pub mod vmi;
 
-pub use arguments::arguments;
+pub use arguments::{arguments, arguments_of_ranks};
 pub use choices::Choices;
 pub use compare::{Same, compare};
 pub use kind::{Kind, is_legal};

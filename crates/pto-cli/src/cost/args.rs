@@ -8,7 +8,6 @@ use crate::limits_arg::{self, RunLimitsArg};
 use crate::load::Failure;
 use crate::output::examples;
 use crate::rules_arg::RulesArg;
-use crate::run::MOST_BLOCKS;
 use crate::source_file::SourceFile;
 use crate::target_arg;
 use crate::target_arg::TargetName;
@@ -16,7 +15,7 @@ use clap::{Args, ValueHint};
 use pto_cost::{CostData, CostModel, Model};
 use pto_ir::module::Module;
 use pto_isa::{Rulebook, Target};
-use pto_sim::{Limits, MOST_RANKS, size_text};
+use pto_sim::{Limits, MOST_BLOCKS, MOST_RANKS, size_text};
 
 /// The kernel and how it is timed.
 #[derive(Args, Clone, Debug)]
@@ -37,7 +36,7 @@ pub struct Kernel {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
     /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BLOCKS)))]
     pub blocks: u32,
     /// Devices that run the kernel together, at most 16, as for `pto run`
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RANKS)))]
