@@ -17,6 +17,7 @@ pub use report::ReportArgs;
 pub use run::{MergeArgs, RunArgs};
 
 use crate::arg_error::ArgError;
+use crate::output::examples;
 use crate::source_file::SourceFile;
 use clap::{Args, Subcommand, ValueHint};
 use pto_ir::diag::Diagnostic;
@@ -25,6 +26,13 @@ use std::process::ExitCode;
 
 /// What `pto campaign` is told.
 #[derive(Args)]
+#[command(after_help = examples(&[
+    ("everything that is not done yet", "pto campaign run examples/add.toml --out add.results"),
+    ("the third of eight parts, for an array of jobs", "pto campaign run examples/add.toml --out part.results --shard 3/8"),
+    ("results of several machines together", "pto campaign merge examples/add.toml --out all.results --from add.results part.results"),
+    ("a page and a table of them", "pto campaign report examples/add.toml --out add.results"),
+    ("what differs between two of them", "pto campaign compare add.results/results.jsonl all.results/results.jsonl"),
+]))]
 pub struct CampaignArgs {
     #[command(subcommand)]
     action: Action,

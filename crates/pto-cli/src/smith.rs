@@ -74,7 +74,7 @@ pub fn smith(args: &SmithArgs) -> ExitCode {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = examples(&[
     ("the least program with which a command fails", "pto shrink examples/broken.pto --any --target a5 -- pto check {} --target a5"),
-    ("the least legal one that breaks what must hold", "pto shrink examples/hello.pto --target a5 --oracle computes"),
+    ("the least one that has a finding", "pto shrink examples/broken.pto --any --says E0211 -- pto check {} --target a2a3"),
 ]))]
 pub struct ShrinkArgs {
     /// Program that shows something; `-` reads standard input

@@ -1,6 +1,6 @@
 //! The uses of instructions that random programs vary, as a list that comes with the library.
 //!
-//! `data/uses.txt` is made from the programs under `tests/isa`; a test compares the two. A line `T` is a type; a line `U` a use:
+//! `data/uses.txt` is made from the programs under `tests/isa` by `cargo xtask gen`. A line `T` is a type; a line `U` a use:
 //! the instruction, its values as `slot.type.value`, with `=N` for a constant and `!` for a result, and its attributes.
 
 use crate::uses::{Given, Setting, Use};
@@ -51,7 +51,7 @@ pub fn write(uses: &[Use]) -> String {
     heads + &lines
 }
 
-/// Reads a list; what cannot be read is left out, and the test sees it.
+/// Reads a list; what cannot be read is left out, and a test sees it.
 pub fn read(text: &str) -> Vec<Use> {
     let mut types = Vec::new();
     let mut uses = Vec::new();

@@ -1,6 +1,6 @@
 //! `pto campaign compare`: what differs between two results.
 
-use crate::output::{examples, print};
+use crate::output::print;
 use crate::source_file::SourceFile;
 use clap::{Args, ValueHint};
 use pto_campaign::compare::compare as compare_rows;
@@ -9,9 +9,6 @@ use std::process::ExitCode;
 
 /// What `pto campaign compare` is told.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = examples(&[
-    ("two versions of pto on the same kernels", "pto campaign compare add.results/results.jsonl add.results/results.jsonl"),
-]))]
 pub struct CompareArgs {
     /// Results of before, `results.jsonl`
     #[arg(value_hint = ValueHint::FilePath)]

@@ -5,7 +5,7 @@ use super::prepare::Prepared;
 use super::store::Store;
 use super::{CampaignError, Place};
 use crate::arg_error::ArgError;
-use crate::output::{examples, print};
+use crate::output::print;
 use crate::outputs::Outputs;
 use clap::Args;
 use pto_campaign::report::{csv, html};
@@ -13,9 +13,6 @@ use pto_campaign::row::Row;
 
 /// What `pto campaign report` is told.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = examples(&[
-    ("a page and a table", "pto campaign report examples/add.toml --out add.results"),
-]))]
 pub struct ReportArgs {
     #[command(flatten)]
     place: Place,

@@ -7,7 +7,7 @@ use super::store::Store;
 use super::{CampaignError, Place};
 use crate::arg_error::ArgError;
 use crate::cost::sweep::parse_shard;
-use crate::output::{counted, examples, print};
+use crate::output::{counted, print};
 use crate::stop;
 use clap::{Args, ValueHint};
 use pto_campaign::plan::Shard;
@@ -19,10 +19,6 @@ use std::time::Duration;
 
 /// What `pto campaign run` is told.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = examples(&[
-    ("everything that is not done yet", "pto campaign run examples/add.toml --out add.results"),
-    ("the third of eight parts, for an array of jobs", "pto campaign run examples/add.toml --out add.results --shard 3/8"),
-]))]
 pub struct RunArgs {
     #[command(flatten)]
     place: Place,
@@ -39,9 +35,6 @@ pub struct RunArgs {
 
 /// What `pto campaign merge` is told.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = examples(&[
-    ("results of two machines", "pto campaign merge examples/add.toml --out add.results --from add.results"),
-]))]
 pub struct MergeArgs {
     #[command(flatten)]
     place: Place,
