@@ -9,6 +9,11 @@ use pto_isa::sem::{Arg, PtrAt, RegAt, RegTy, TileAt, ViewAt};
 use pto_isa::{DType, Dim, Space, Type};
 use smallvec::SmallVec;
 
+/// No tile of a device has more bytes.
+const MOST_BYTES: u64 = 1 << 26;
+/// No count of an instruction, and no number of elements that one moves, is larger.
+const MOST_COUNT: i64 = 1 << 26;
+
 /// What a statement takes by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatementCost {
@@ -45,6 +50,8 @@ impl CostModel {
         for (slot, value) in all {
             let Some(ty) = module.type_of(value) else { continue };
             let arg = match ty {
+                // Programs that are half typed may name anything; models are for what fits a device.
+                Type::Tile(t) if t.size_bytes() > MOST_BYTES => return None,
                 Type::Tile(t) => {
                     let mut of = |dim: Dim, whole: u32| {
                         at_most |= dim == Dim::Dynamic;
@@ -55,7 +62,8 @@ impl CostModel {
                 }
                 Type::Scalar(_) | Type::Index => {
                     let dtype = ty.as_number().unwrap_or(DType::I64);
-                    constant(module, value).map(|n| Arg::Scalar(dtype, n as u64))
+                    let known = constant(module, value).filter(|n| (0..MOST_COUNT).contains(n));
+                    known.map(|n| Arg::Scalar(dtype, n as u64))
                 }
                 Type::Ptr { dtype, space } => Some(Arg::Ptr(PtrAt {
                     space: space.unwrap_or(Space::Gm),
@@ -74,6 +82,10 @@ impl CostModel {
                         at_most = true;
                         let t = tile?;
                         (extents[3], extents[4]) = (i64::from(t.rows), i64::from(t.cols));
+                    }
+                    let all = extents.iter().fold(1i64, |n, d| n.saturating_mul(*d));
+                    if all > MOST_COUNT {
+                        return None;
                     }
                     let mut strides = [1i64; 5];
                     for i in (0..4).rev() {

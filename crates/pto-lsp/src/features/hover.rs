@@ -205,10 +205,10 @@ pub fn type_words(ty: &Type) -> Option<String> {
             t.space,
             grouped(t.size_bytes()),
         )),
-        Type::Vreg { lanes, dtype } => Some(format!(
-            "vector register: {lanes} lanes of {dtype}, {} bytes",
-            lanes * dtype.bits() / 8
-        )),
+        Type::Vreg { lanes, dtype } => {
+            let bytes = u64::from(*lanes) * u64::from(dtype.bits()) / 8;
+            Some(format!("vector register: {lanes} lanes of {dtype}, {bytes} bytes"))
+        }
         _ => None,
     }
 }
