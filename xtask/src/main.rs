@@ -14,6 +14,7 @@ mod coverage;
 mod cycles;
 mod deps;
 mod drift;
+mod editors;
 mod example;
 mod fuzz;
 mod generate;

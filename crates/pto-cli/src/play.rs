@@ -127,7 +127,7 @@ impl Request<'_> {
 
     fn blocks(&self) -> Result<u32, ArgError> {
         let blocks = self.frame.document["blocks"].as_u64().unwrap_or(1);
-        let most = crate::run::MOST_BLOCKS as u64;
+        let most = u64::from(pto_sim::MOST_BLOCKS);
         match blocks {
             1.. if blocks <= most => Ok(blocks as u32),
             _ => Err(ArgError::new(format!("{blocks} blocks: use 1 to {most}"))),

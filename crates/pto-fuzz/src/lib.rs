@@ -9,7 +9,6 @@ pub mod proofs;
 pub mod seeds;
 pub mod verdict;
 
-mod arguments;
 mod program;
 mod targets;
 mod timeline;
