@@ -98,8 +98,8 @@ fn decode_kernel<'m>(
             initial_values: Vec::new(),
             register_bytes: 0,
             local_cells: 0,
-            names: Vec::new(),
-            probes: Vec::new(),
+            values: Vec::new(),
+            loops: Vec::new(),
             params: Vec::new(),
             core_number: None,
             entry,
@@ -212,10 +212,7 @@ impl<'m> Decoder<'m> {
     }
     fn define(&mut self, value: ValueId) -> Slot {
         let slot = self.new_slot();
-        self.frame().slots.insert(value, slot);
-        if matches!(self.module.type_of(value), Some(Type::Tile(_))) {
-            self.program.names.push((self.module.value(value).name, slot));
-        }
+        self.bind(value, slot);
         if let Some((bytes, ty)) = self.module.type_of(value).and_then(|t| self.shapes.register(t))
         {
             let at = self.program.register_bytes;
@@ -223,6 +220,13 @@ impl<'m> Decoder<'m> {
             self.program.initial_values[slot as usize] = SlotValue::Reg(RegAt { at, bytes, ty });
         }
         slot
+    }
+    /// From here on a value is in a slot.
+    fn bind(&mut self, value: ValueId, slot: Slot) {
+        self.frame().slots.insert(value, slot);
+        if self.instrumented {
+            self.program.values.push((value, slot));
+        }
     }
     fn slot(&mut self, value: ValueId) -> Slot {
         match self.frame().slots.get(&value) {

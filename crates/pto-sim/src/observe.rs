@@ -1,6 +1,7 @@
 //! What the observer of a run is shown: every instruction and synchronisation of every core.
 
 use crate::access::{Footprint, Undefined};
+use crate::core_state::CoreState;
 use crate::counter_test::CounterTest;
 use crate::signal::{CoreAt, CrossCoreOp};
 use pto_ir::NodeId;
@@ -180,6 +181,13 @@ pub trait Observer {
     fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         let _ = (record, effects);
     }
+
+    /// Called after a step was executed or a synchronisation passed, with the state of the core: not with
+    /// [`Execute::Control`], which computes nothing to look at. An error ends the run.
+    fn on_done(&mut self, record: &TraceRecord<'_>, core: &CoreState<'_>) -> Result<(), Trap> {
+        let _ = (record, core);
+        Ok(())
+    }
 }
 
 /// What an act reads and writes.
@@ -220,5 +228,9 @@ pub enum Execute {
 pub(crate) trait SharedObserver {
     fn on_record(&self, record: &TraceRecord<'_>) -> Result<(), Trap>;
     fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>);
+    fn on_done(&self, record: &TraceRecord<'_>, core: &CoreState<'_>) -> Result<(), Trap> {
+        let _ = (record, core);
+        Ok(())
+    }
     fn execute(&self) -> Execute;
 }

@@ -22,7 +22,7 @@ struct Event {
 }
 
 /// Flags that are set and buffer ids that are held.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Flags {
     set: Vec<(Event, u32)>,
     held: Vec<(i64, Pipe)>,
@@ -35,6 +35,11 @@ impl Flags {
             self.set.len() - 1
         });
         &mut self.set[at].1
+    }
+    /// Events that are set: the pipe that sets, the pipe that waits, the id, how often.
+    pub fn set_events(&self) -> Vec<(Pipe, Pipe, i64, u32)> {
+        let set = self.set.iter().filter(|e| e.1 > 0);
+        set.map(|(e, count)| (e.from, e.to, e.id, *count)).collect()
     }
     pub fn clear(&mut self) {
         self.set.clear();

@@ -4,7 +4,7 @@ use super::entry::kernel_kind;
 use super::threads::is_thread_entry;
 use super::{Decoder, Frame, MAX_CALLS, Refusal};
 use crate::action::Sync;
-use crate::program::Inst;
+use crate::program::{CountedLoop, Inst};
 use pto_ir::module::{BlockId, Node, NodeId, Operand, RegionId};
 use pto_ir::{Attr, DialectOp, ValueId};
 use pto_isa::{DType, Type};
@@ -25,6 +25,7 @@ impl Decoder<'_> {
         };
         let (from, end, by) = (self.slot(*low), self.slot(*high), self.slot(*step));
         let dtype = self.module.type_of(var).and_then(Type::as_number).unwrap_or(DType::I64);
+        let named = var;
         let var = self.define(var);
         for &a in carried {
             self.define(a);
@@ -48,6 +49,9 @@ impl Decoder<'_> {
         self.emit(Inst::LoopNext { counter, body });
         let exit = self.here();
         self.patch(test, exit);
+        if self.instrumented {
+            self.program.loops.push(CountedLoop { head, exit, counter, first: from, var: named });
+        }
         self.results_are(node, carried);
         Ok(())
     }
@@ -57,7 +61,7 @@ impl Decoder<'_> {
         let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
         for (r, &v) in results.into_iter().zip(values) {
             let slot = self.slot(v);
-            self.frame().slots.insert(r, slot);
+            self.bind(r, slot);
         }
     }
 
@@ -268,7 +272,7 @@ impl Decoder<'_> {
         let block = self.module.region(region).blocks.first();
         let args = block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
         for (&arg, slot) in args.iter().zip(passed) {
-            self.frame().slots.insert(arg, slot);
+            self.bind(arg, slot);
         }
         // A function for one kind of core is a section.
         let kind = body.and_then(|f| kernel_kind(self.module, f));

@@ -26,7 +26,7 @@ impl Decoder<'_> {
             return Err(self.refuse(id, "has a value that does not fit its type"));
         };
         let slot = self.constant(bits);
-        self.frame().slots.insert(result, slot);
+        self.bind(result, slot);
         Ok(())
     }
 
@@ -50,7 +50,7 @@ impl Decoder<'_> {
         if op == Alu::Copy && operands.len() == 1 {
             // A cast is another name for the same value.
             let slot = self.slot(operands[0]);
-            self.frame().slots.insert(result, slot);
+            self.bind(result, slot);
             return Ok(());
         }
         let of = |i: usize| {

@@ -113,7 +113,7 @@ impl<'p> Machine<'_, 'p, '_> {
     pub fn walk(&mut self, i: usize) -> Result<(), Box<Diagnostic>> {
         if let Scalar::Runs | Scalar::Yields(_) = self.pipes[i].scalar {
             match self.with(i, |core| core.run())? {
-                StopReason::Issue | StopReason::Yield => {}
+                StopReason::Issue | StopReason::Yield | StopReason::Paused => {}
                 StopReason::End | StopReason::Blocked(_) => {
                     self.pipes[i].scalar = Scalar::Ended;
                     return Ok(());

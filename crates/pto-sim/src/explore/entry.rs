@@ -111,7 +111,10 @@ impl Entry {
                 let outcome = core.run();
                 (core.pc, core.exec_mode) = (pc, walk);
                 match outcome? {
-                    StopReason::End | StopReason::Issue | StopReason::Yield => Ok(None),
+                    StopReason::End
+                    | StopReason::Issue
+                    | StopReason::Yield
+                    | StopReason::Paused => Ok(None),
                     StopReason::Blocked(wait) => Ok(Some(wait.on)),
                 }
             }

@@ -1,7 +1,7 @@
 //! Arguments for any kernel.
 
+use crate::Choices;
 use pto_sim::{LaunchArg, Param, Program, comm_context};
-use pto_smith::Choices;
 
 /// Bytes of a buffer argument.
 const BUFFER_BYTES: usize = 8192;
