@@ -31,8 +31,6 @@ const NOT_TRIED: &[(&str, &str, &str)] = &[
         "--out",
         "a folder of results that grows and is gone on with, which has tests of its own",
     ),
-    ("diff-run", "--dump", "a folder that must not exist yet"),
-    ("debug", "--dump", "a folder that must not exist yet"),
     ("puzzle", "--out", "written by the writer of all others"),
     ("run", "--dump", "a folder that must not exist yet"),
     ("shrink", "--output", "what it writes depends on what the command that it runs says"),
