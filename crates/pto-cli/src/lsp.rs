@@ -2,9 +2,9 @@
 
 use crate::output::{examples, usage};
 use clap::Args;
-use lsp_server::Connection;
+use lsp_server::{Connection, Message};
 use pto_lsp::{Output, Runner};
-use std::io::{Read, Write as _};
+use std::io::{self, BufRead, Read, Write as _};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -24,12 +24,30 @@ pub struct LspArgs {
 
 /// Speaks with an editor until it is done.
 pub fn run(_: &LspArgs) -> ExitCode {
-    let (connection, threads) = Connection::stdio();
+    let (connection, Connection { sender, receiver }) = Connection::memory();
+    let reader = std::thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Some(message) = read_message(&mut input)? {
+            let is_exit = matches!(&message, Message::Notification(n) if n.method == "exit");
+            if sender.send(message).is_err() || is_exit {
+                break;
+            }
+        }
+        Ok::<(), io::Error>(())
+    });
+    let writer = std::thread::spawn(move || {
+        let mut out = io::stdout().lock();
+        receiver.into_iter().try_for_each(|message| message.write(&mut out))
+    });
     let served = pto_lsp::serve(&connection, Arc::new(Processes::default()));
     // The thread that writes ends when nobody can give it more.
     drop(connection);
-    let read = threads.join();
-    match (served, read) {
+    let ended = |thread: JoinHandle<io::Result<()>>| {
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    };
+    let read = ended(reader);
+    let written = ended(writer);
+    match (served, read.and(written)) {
         (_, Err(e)) => usage(
             &format!("this is not the Language Server Protocol: {e}"),
             Some("let an editor start `pto lsp`; the book's chapter on editors says how"),
@@ -39,6 +57,41 @@ pub fn run(_: &LspArgs) -> ExitCode {
         (Err(e), _) => usage(&e.to_string(), None),
         (Ok(()), _) => ExitCode::SUCCESS,
     }
+}
+
+/// The longest message that is read: more than any program of an editor.
+const MOST_BYTES: u64 = 256 << 20;
+/// The longest head of a message.
+const MOST_HEAD_BYTES: u64 = 8 << 10;
+
+/// Reads a message; nothing at the end of the input. Its head is looked at first: who announces more than there may be is refused
+/// before there is memory for it.
+fn read_message(input: &mut impl BufRead) -> io::Result<Option<Message>> {
+    let refused = |why: &str| io::Error::new(io::ErrorKind::InvalidData, why.to_string());
+    let (mut head, mut length) = (Vec::new(), 0);
+    loop {
+        let from = head.len();
+        let left = MOST_HEAD_BYTES.saturating_sub(from as u64);
+        if input.by_ref().take(left).read_until(b'\n', &mut head)? == 0 {
+            return if from == 0 {
+                Ok(None)
+            } else {
+                Err(refused("the head of a message has no end"))
+            };
+        }
+        let line = String::from_utf8_lossy(&head[from..]).into_owned();
+        if line.trim_end().is_empty() {
+            break;
+        }
+        let (name, value) = line.split_once(':').unwrap_or((&line, ""));
+        if name.eq_ignore_ascii_case("Content-Length") {
+            length = value.trim().parse().unwrap_or(u64::MAX);
+        }
+    }
+    if length > MOST_BYTES {
+        return Err(refused("a message is longer than 256 MiB"));
+    }
+    Message::read(&mut head.as_slice().chain(input.take(length)))
 }
 
 /// Each command is a process of its own, with the program as its input.
@@ -109,5 +162,26 @@ impl Runner for Processes {
         for child in self.running().iter() {
             let _ = child.lock().unwrap_or_else(PoisonError::into_inner).kill();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_that_nobody_has_memory_for_are_refused() {
+        for length in ["9223372036854775808", "100000000000", "99999999999999999999999", "-1", "x"]
+        {
+            let text = format!("Content-Length: {length}\r\n\r\n{{}}");
+            assert!(read_message(&mut text.as_bytes()).is_err(), "{length}");
+        }
+        assert!(read_message(&mut "a".repeat(100_000).as_bytes()).is_err());
+        assert!(matches!(read_message(&mut &b""[..]), Ok(None)));
+        let body = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+        let text = format!("Content-Length: {}\r\n\r\n{body}rest", body.len());
+        let mut input = text.as_bytes();
+        assert!(matches!(read_message(&mut input), Ok(Some(Message::Notification(_)))));
+        assert_eq!(input, b"rest");
     }
 }
