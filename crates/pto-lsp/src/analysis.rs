@@ -218,7 +218,7 @@ impl Analysis {
     pub fn values_in_scope(&self, offset: u32) -> impl Iterator<Item = ValueId> {
         let m = &self.module;
         let function = self.function_at(offset).map(|f| m.node(f.0).span);
-        let around = |span: Span| span.start <= offset && offset <= span.end;
+        let around = move |span: Span| span.start <= offset && offset <= span.end;
         let in_scope = move |value: &ValueId| {
             let v = m.value(*value);
             let (block, defined) = match v.def {
