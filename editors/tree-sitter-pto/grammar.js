@@ -13,16 +13,22 @@ module.exports = grammar({
 
     _statement: ($) => choice($.operation, $.label),
 
-    // `%a, %b:2 = pto.op operands { region } : types`
+    // `%a, %b:2 = pto.op operands { region } : types`. What stands before `=` is one token, so that it begins a statement.
     operation: ($) =>
       prec.right(seq(
-        optional(seq(field('results', $.results), '=')),
-        field('name', choice($.instruction, $.dialect_operation, $.word, $.string)),
+        optional(field('results', $.results)),
+        choice(
+          seq(field('name', alias('scf.for', $.dialect_operation)), field('variable', $.results)),
+          field('name', choice($.instruction, $.dialect_operation, $.short_name, $.string)),
+          // Assembly: `%d = tadd %a, %b : T`.
+          seq(field('name', $.word), $.value),
+        ),
         repeat($._piece),
       )),
 
-    results: ($) => seq($.result, repeat(seq(',', $.result))),
-    result: ($) => seq($.value, optional(seq(':', $.number))),
+    // Operations that may be written without their dialect.
+    short_name: () => choice('return', 'module', 'func', 'call'),
+    results: () => token(prec(3, /%[A-Za-z0-9_$.]+(:[0-9]+)?([ \t]*,[ \t]*%[A-Za-z0-9_$.]+(:[0-9]+)?)*[ \t]*=/)),
     label: ($) => prec(1, seq($.block_name, optional($.arguments), ':')),
 
     _piece: ($) =>
@@ -31,7 +37,7 @@ module.exports = grammar({
         ',', ':', '->', '=', '-', '*', '+', '?', '|',
       ),
 
-    arguments: ($) => seq('(', repeat(choice($._piece, $.instruction, $.dialect_operation)), ')'),
+    arguments: ($) => seq('(', repeat(choice($._piece, $.results, $.instruction, $.dialect_operation)), ')'),
     list: ($) => seq('[', repeat($._piece), ']'),
     angle: ($) => seq('<', repeat(choice($._piece, 'x')), '>'),
     // A body, or a dictionary of attributes.

@@ -163,7 +163,7 @@ fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseError {
 
 impl Server<'_> {
     fn run(&mut self) {
-        // The connection hands over one message at a time; what waits behind it says what need not be done.
+        // The connection hands over one message at a time; what waits after it says what need not be done.
         let (sender, receiver) = std::sync::mpsc::channel();
         let incoming = self.connection.receiver.clone();
         std::thread::spawn(move || incoming.iter().all(|message| sender.send(message).is_ok()));
@@ -198,7 +198,7 @@ impl Server<'_> {
     }
 
     fn send(&self, message: impl Into<Wire>) {
-        // A client that is gone ends the loop, at its next turn.
+        // A client that is gone ends the loop soon.
         let _ = self.connection.sender.send(message.into());
     }
 

@@ -3,6 +3,8 @@
 (number) @number
 (shape) @number
 (value) @variable
+(results) @variable
+(short_name) @keyword
 (symbol) @function
 (block_name) @label
 (type_name) @type
@@ -11,7 +13,7 @@
 (dialect_operation) @keyword
 (entry key: (word) @property)
 ((word) @keyword
-  (#match? @keyword "^(module|func|return|ins|outs|attributes|to|step|else|do|iter_args)$"))
+  (#match? @keyword "^(ins|outs|attributes|to|step|else|do|iter_args)$"))
 ((word) @constant
   (#match? @constant "^(PIPE_[A-Z0-9]+|EVENT_ID[0-9]+|true|false)$"))
 ((word) @type

@@ -4,7 +4,7 @@ use crate::document::View;
 use gen_lsp_types::{CodeLens, Command};
 use serde_json::json;
 
-/// What stands over a function, the command behind it, and whether the client has to make it.
+/// What stands over a function, its command, and whether the client has to make it.
 const LENSES: [(&str, &str, bool); 7] = [
     ("Run", "pto.run", true),
     ("Debug", "pto.debug", true),

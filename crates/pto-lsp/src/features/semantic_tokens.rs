@@ -100,9 +100,9 @@ fn kind(
             let short = word.strip_prefix("pto.").unwrap_or(word);
             if (word.starts_with("pto.") || starts) && ops::find_id(short).is_some() {
                 (Kind::Macro, 0)
-            } else if DialectOp::parse(word).is_some() && (starts || word.contains('.')) {
-                (Kind::Keyword, 0)
-            } else if matches!(word, "ins" | "outs" | "to" | "step" | "else" | "iter_args" | "do") {
+            } else if (DialectOp::parse(word).is_some() && (starts || word.contains('.')))
+                || matches!(word, "ins" | "outs" | "to" | "step" | "else" | "iter_args" | "do")
+            {
                 (Kind::Keyword, 0)
             } else if is_type_word(word) {
                 (Kind::Type, 0)
