@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// Programs of each kind and target that are drawn in any case; `PTO_SMITH_SEEDS=N` draws more.
 fn seeds() -> u64 {
-    std::env::var("PTO_SMITH_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(60)
+    std::env::var("PTO_SMITH_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
 }
 
 /// So many are drawn as long as an instruction is missing.
