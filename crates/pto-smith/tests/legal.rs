@@ -10,7 +10,7 @@ fn seeds() -> u64 {
     std::env::var("PTO_SMITH_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
 }
 
-/// So many are drawn as long as an instruction is missing.
+/// This many are drawn at most, as long as an instruction is missing.
 const MOST_SEEDS: u64 = 240;
 
 #[test]
