@@ -141,6 +141,7 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     }
     files.append(&mut crate::language::files(root)?);
     files.append(&mut crate::intrinsics::files()?);
+    files.append(&mut crate::editors::files());
     let rust = crate::intrinsics::coverage::page()?;
     files.insert("docs/rust-intrinsics.md".into(), format!("{MARK}{rust}"));
     Ok(files)

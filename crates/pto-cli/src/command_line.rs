@@ -3,8 +3,8 @@
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
 use crate::{
-    campaign, check, completions, cost, dap, emit, explain, fmt, isa, lower, man, new, ptoas, run,
-    smith, tune,
+    campaign, check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, lsp,
+    man, new, ptoas, puzzle, run, serve, smith, tune,
 };
 use clap::{ColorChoice, Parser, Subcommand};
 
@@ -32,7 +32,11 @@ pub enum Command {
     Check(Deferred<check::CheckArgs>),
     /// Run a kernel on this machine, with sanitizers for races and other mistakes
     Run(Box<Deferred<run::RunArgs>>),
-    /// Serve an editor that speaks the Debug Adapter Protocol: breakpoints, steps back and forth, tiles as variables
+    /// Compare two runs and show the first instruction whose values differ
+    DiffRun(Box<Deferred<diff_run::DiffRunArgs>>),
+    /// Step through a kernel in the terminal, back and forth
+    Debug(Box<Deferred<debug::DebugArgs>>),
+    /// Serve an editor by the Debug Adapter Protocol
     Dap(Deferred<dap::DapArgs>),
     /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints
     Cost(Deferred<cost::CostArgs>),
@@ -58,6 +62,12 @@ pub enum Command {
     Isa(Deferred<isa::IsaArgs>),
     /// Explain a diagnostic code
     Explain(Deferred<explain::ExplainArgs>),
+    /// Serve editors: findings as you type, hover, completion, hints (Language Server Protocol)
+    Lsp(Deferred<lsp::LspArgs>),
+    /// Open the playground in a browser, with this command behind it
+    Serve(Deferred<serve::ServeArgs>),
+    /// Learn tiles by puzzles: begin one, or have a solution judged
+    Puzzle(Deferred<puzzle::PuzzleArgs>),
     /// Print shell completions
     Completions(Deferred<completions::CompletionsArgs>),
     /// Print manual pages

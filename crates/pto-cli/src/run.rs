@@ -11,6 +11,7 @@ mod shadowed;
 pub(crate) mod values;
 
 pub use args::RunArgs;
+pub(crate) use looked::moment;
 
 use crate::arg_error::ArgError;
 use crate::json;

@@ -8,10 +8,12 @@
 //! | what are the values like? | [`ValueStats`] |
 //! | where and why is it not what was expected? | [`expect()`] |
 //! | which instruction adds the error? | [`shadow()`] |
+//! | where do two runs part? | [`trail()`], [`compare_runs()`] |
 //! | how did it come to this? | [`Traveller`], [`Condition`] |
 
 mod compare;
 mod condition;
+mod diff;
 mod expect;
 mod look;
 mod moment;
@@ -26,6 +28,7 @@ mod value_stats;
 
 pub use compare::{Comparison, Difference, Reference, Tolerance, compare, numbers, ulps_between};
 pub use condition::{Condition, element};
+pub use diff::{RunDifference, RunsCompared, Trail, compare_runs, trail};
 pub use expect::{Case, FlowLine, Suspect, Verdict, Why, expect};
 pub use look::{Content, Seen, look};
 pub use moment::Moment;

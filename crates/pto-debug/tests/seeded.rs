@@ -186,5 +186,22 @@ fn the_guilty_line_is_named() {
         let _ = writeln!(table, "| {} | {about} | {said}{mark} |", seeded.name);
         eprintln!("{}: {said} ({} tried)", seeded.name, verdict.tried);
     }
+    if std::env::var_os("ONLY").is_none() {
+        compare_with_book(&table);
+    }
     assert!(missed.is_empty(), "{named} of {} are named; {}", paths.len(), missed.join("\n"));
+}
+
+/// The table of the book is what is named.
+fn compare_with_book(table: &str) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/wrong-numbers.md");
+    let text = std::fs::read_to_string(&page).unwrap();
+    let (before, rest) = text.split_once("<!-- seeded -->\n").unwrap();
+    let (old, after) = rest.split_once("<!-- /seeded -->").unwrap();
+    if std::env::var_os("BLESS").is_some() {
+        let new = format!("{before}<!-- seeded -->\n{table}<!-- /seeded -->{after}");
+        std::fs::write(&page, new).unwrap();
+        return;
+    }
+    assert_eq!(old, table, "BLESS=1 renews the table of {}", page.display());
 }

@@ -97,6 +97,36 @@ pub const TARGETS: &[FuzzTarget] = &[
         reaches_kernels: true,
     },
     FuzzTarget {
+        name: "vmi",
+        holds: "a vector scope on registers of any length gives the same results by definitions, by fast kernels, and in \
+                registers of a device where it is lowered to them",
+        run: targets::vmi::run,
+        seeds: Seeds::Random,
+        changes: 3,
+        max_bytes: 512,
+        reaches_kernels: true,
+    },
+    FuzzTarget {
+        name: "simt",
+        holds: "SIMT threads that go through branches, loops, votes, exchanges and reductions leave what threads in step leave, \
+                and the sanitizers have nothing to say",
+        run: targets::simt::run,
+        seeds: Seeds::Random,
+        changes: 4,
+        max_bytes: 512,
+        reaches_kernels: false,
+    },
+    FuzzTarget {
+        name: "comm",
+        holds: "devices that send each other numbers, and say so, leave the sums that they must, and the sanitizers have nothing \
+                to say; where a wait is forgotten they have",
+        run: targets::comm::run,
+        seeds: Seeds::Random,
+        changes: 4,
+        max_bytes: 256,
+        reaches_kernels: false,
+    },
+    FuzzTarget {
         name: "lower",
         holds: "a kernel without synchronisation computes the same bits after it is lowered, in every order of the pipes that is \
                 tried; the validator accepts it, the sanitizers have nothing to say, and lowering it again gives the same text",

@@ -25,6 +25,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("Rejected", module.py().get_type::<builder::Rejected>())?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(document::format, module)?)?;
+    module.add_function(wrap_pyfunction!(document::puzzle, module)?)?;
     module.add_function(wrap_pyfunction!(document::panic, module)?)?;
     module.add("Refused", module.py().get_type::<document::Refused>())?;
     module.add_function(wrap_pyfunction!(document::explain, module)?)?;

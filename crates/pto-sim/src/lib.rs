@@ -24,6 +24,7 @@ mod action;
 mod block;
 mod blocks;
 mod cells;
+mod clock;
 mod compare;
 mod constant;
 mod core;

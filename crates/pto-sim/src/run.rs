@@ -1,5 +1,6 @@
 //! Runs a kernel: arguments become global memory and tiles, and are results afterwards.
 
+use crate::clock::Moment;
 use crate::core::OpStats;
 use crate::explore::ScheduleExplorer;
 use crate::launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
@@ -12,7 +13,6 @@ use pto_isa::code;
 use pto_isa::rule::count;
 use pto_kernels::memory::{GlobalMemory, HostBuffer};
 use std::cell::RefCell;
-use std::time::Instant;
 
 impl Program<'_> {
     /// Runs the kernel. `args` are its parameters in order, those of one device after those of the other; buffers hold the results afterwards. After a failure they are
@@ -54,7 +54,7 @@ impl Program<'_> {
         let watched = (observer.is_some() || order.is_some(), shadowed);
         let (blocks, elapsed) = self.over_buffers(args, launch, watched, |gm, args, places| {
             within(launch.limits.time, |clock| {
-                let start = Instant::now();
+                let start = Moment::now();
                 let outcome = self.run_blocks(gm, (args, places), launch, clock, observer, order);
                 outcome.map(|blocks| (blocks, start.elapsed()))
             })

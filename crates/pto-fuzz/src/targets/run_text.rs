@@ -6,8 +6,7 @@ use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::{InstrumentedProgram, Launch, Limits, decode};
-use pto_smith::{Choices, compare};
-use pto_smith::{arguments, arguments_of_ranks};
+use pto_smith::{Choices, arguments, arguments_of_ranks, compare};
 
 const STEPS: u64 = 2000;
 

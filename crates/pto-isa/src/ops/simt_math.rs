@@ -267,6 +267,7 @@ ops! {
     /// `nosat` wraps.
     convert(src: Value Any, dst: Result Any) {
         sem: Sem::Custom(thread_math::convert),
+        quirks: &["round-away"],
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "dst = round(src) in the type of dst",
         attrs: &[

@@ -122,11 +122,21 @@ pub fn convert(x: &mut Exec<'_>) -> Outcome {
     // The letters are those of `vcvt`.
     let rounding = rounding_of(x.word("rounding").unwrap_or("r"))?;
     let saturate = if x.word("saturation") == Some("sat") { Saturate::On } else { Saturate::Off };
-    let how = Conversion::new(rounding, saturate);
     let sign = x.word("signedness");
     let (source, target) = (with_sign(from.dtype, sign), with_sign(to.dtype, sign));
-    let code = |lane| format::convert(source, from.get(word, lane), target, how);
-    x.give(1, to.pack(code));
+    let by = |rounding: Rounding| {
+        let how = Conversion::new(rounding, saturate);
+        to.pack(|lane| format::convert(source, from.get(word, lane), target, how))
+    };
+    // The page of SIMT instructions has the words of that of `vcvt`.
+    let [page, device] = match rounding {
+        Rounding::Round => [by(Rounding::Away), by(Rounding::Round)],
+        other => [by(other); 2],
+    };
+    if page != device {
+        x.note_quirk("round-away");
+    }
+    x.give(1, if x.numerics.is_manual() { page } else { device });
     Ok(())
 }
 

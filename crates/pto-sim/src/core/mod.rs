@@ -21,6 +21,7 @@ pub use counter::{CounterCmp, CounterTest, counter_places};
 
 use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
+use crate::clock::Moment;
 use crate::limits::{Clock, Limits, too_much_printed};
 use crate::observe::{CounterStep, QueueRecord, SharedObserver};
 use crate::program::{Inst, Program, Step};
@@ -37,7 +38,6 @@ use pto_kernels::vector::{FusedKernels, LOOK_UP_AFTER, Pace, register_file};
 use queue_endpoint::QueueEndpoint;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::time::Instant;
 use sync::Flags;
 use threads::Thread;
 use trace::Trace;
@@ -452,7 +452,7 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     fn plain_step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
-        let start = self.options.stats.then(Instant::now);
+        let start = self.options.stats.then(Moment::now);
         let fast = if step.action == Action::Sem {
             self.sem_step(index, step)?
         } else {
