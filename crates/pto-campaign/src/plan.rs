@@ -55,7 +55,7 @@ pub fn key<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> String {
 }
 
 impl Plan {
-    /// Cuts jobs into shards of so many configurations.
+    /// Cuts jobs into shards of this many configurations.
     pub fn new(jobs: Vec<Job>, shard_size: usize) -> Plan {
         let mut shards = Vec::new();
         for (index, job) in jobs.iter().enumerate() {

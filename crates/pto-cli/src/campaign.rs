@@ -1,5 +1,10 @@
 //! `pto campaign`: the same work for very many configurations, in shards that survive.
 
+#![allow(
+    clippy::result_large_err,
+    reason = "a text is refused once, and its finding is what is wanted then"
+)]
+
 mod bundle;
 mod compare;
 pub(crate) mod execute;

@@ -56,7 +56,7 @@ impl Kind {
         }
     }
 
-    /// The program of a seed, with about so many instructions, which the checker accepts on the target.
+    /// The program of a seed, with about this many instructions, which the checker accepts on the target.
     ///
     /// ```
     /// use pto_isa::Target;

@@ -7,11 +7,11 @@ use std::path::Path;
 
 /// Programs of each kind and target that are drawn in any case; `PTO_SMITH_SEEDS=N` draws more.
 fn seeds() -> u64 {
-    std::env::var("PTO_SMITH_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(60)
+    std::env::var("PTO_SMITH_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
 }
 
-/// So many are drawn as long as an instruction is missing.
-const MOST_SEEDS: u64 = 2000;
+/// This many are drawn at most, as long as an instruction is missing.
+const MOST_SEEDS: u64 = 240;
 
 #[test]
 fn every_instruction_that_executes_occurs_or_is_listed() {
