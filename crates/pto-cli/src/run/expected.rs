@@ -156,7 +156,8 @@ pub(super) fn report(verdict: &Verdict, source: &SourceFile) -> String {
         let _ = writeln!(text, "  {:>5} | {}", first.line, line.trim());
     }
     // Beside what a run has shown, what may be suspected is of no interest.
-    let sure = |s: &Suspect| matches!(s.why, Why::Repaired(_) | Why::Rounding(..) | Why::Overflow(_));
+    let sure =
+        |s: &Suspect| matches!(s.why, Why::Repaired(_) | Why::Rounding(..) | Why::Overflow(_));
     let is_sure = verdict.suspects.first().is_some_and(sure);
     for other in suspects.filter(|s| !is_sure || sure(s)).take(4) {
         let _ = writeln!(text, "  or {}", in_words(other));

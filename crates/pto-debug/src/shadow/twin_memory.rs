@@ -79,6 +79,18 @@ impl TwinMemory {
             return;
         }
         let bytes = core.bytes(id, at, (n * width) as u64).unwrap_or(&[]);
+        let known = plane.map_or(&[][..], |p| {
+            let last = p.width.len();
+            &p.width[(first / 4).min(last)..end.div_ceil(4).min(last)]
+        });
+        if dtype == DType::F32 && known.iter().all(|w| *w == 0) {
+            for (twin, float) in row.twin.iter_mut().zip(bytes.chunks_exact(4)) {
+                *twin = f32::from_le_bytes([float[0], float[1], float[2], float[3]]).into();
+            }
+            row.doubt.fill(0.0);
+            row.off.fill(0.0);
+            return;
+        }
         for i in 0..n {
             let byte = first + i * width;
             match plane.filter(|p| p.width.get(byte / 4).is_some_and(|w| usize::from(*w) == width))
