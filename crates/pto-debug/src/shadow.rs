@@ -28,7 +28,7 @@ use pto_sim::{
 use std::collections::BTreeMap;
 use std::ops::Range;
 use twin_math::{add, apply, mul};
-use twin_memory::{Row, TwinMemory};
+use twin_memory::{Row, TwinMemory, decode_row};
 
 /// What a line did to the error.
 #[derive(Clone, Debug)]
@@ -113,15 +113,14 @@ pub fn shadow(
         if !follows(dtype) {
             continue;
         }
-        let width = dtype.bytes() as usize;
-        let (mut twins, mut bounds) = (Vec::new(), Vec::new());
-        for i in 0..bytes.len() / width {
-            let float = decode(dtype, get_code(bytes, dtype, (i * width * 8) as u64));
-            let found = shade.twins.of_buffer(*buffer, *start as usize + i * width, width);
-            let (twin, doubt, _) = found.unwrap_or((float, 0.0, 0.0));
-            twins.push(twin);
-            bounds.push((float - twin).abs() + doubt);
-        }
+        let count = bytes.len() / dtype.bytes() as usize;
+        let mut floats = vec![0.0; count];
+        decode_row(dtype, bytes, &mut floats);
+        let mut row = Row { twin: floats.clone(), ..Row::zeros(count) };
+        shade.twins.overlay(*buffer, *start as usize, dtype, &mut row);
+        let bounds = floats.iter().zip(&row.twin).zip(&row.doubt);
+        let bounds = bounds.map(|((float, twin), doubt)| (float - twin).abs() + doubt).collect();
+        let twins = row.twin;
         outputs.push(ShadowOutput { arg, twins, bounds });
     }
     let mut lines: Vec<LineError> = shade.lines.into_values().collect();
@@ -731,10 +730,15 @@ fn relative(twin: f64, off: f64) -> f64 {
 
 /// A row of one element that stands for the one with the largest relative error.
 fn worst_of(row: &Row) -> Row {
-    let all = (0..row.len()).map(|i| relative(row.twin[i], row.off[i]));
-    let worst = all.filter(|r| !r.is_nan()).fold(0.0, f64::max);
-    let bad = row.off.iter().find(|o| !o.is_finite());
-    Row { twin: vec![1.0], doubt: vec![0.0], off: vec![bad.copied().unwrap_or(worst)] }
+    let (mut worst, mut bad) = (0.0, None);
+    for (&twin, &off) in row.twin.iter().zip(&row.off) {
+        let here = relative(twin, off);
+        worst = if here > worst { here } else { worst };
+        if !off.is_finite() {
+            bad = Some(off);
+        }
+    }
+    Row { twin: vec![1.0], doubt: vec![0.0], off: vec![bad.unwrap_or(worst)] }
 }
 
 /// What one execution did to the error.
