@@ -4,14 +4,14 @@ use crate::arg_error::ArgError;
 use crate::limits_arg::RunLimitsArg;
 use crate::load::{self, Failure};
 use crate::rules_arg::RulesArg;
-use crate::run::{MOST_BLOCKS, values};
+use crate::run::values;
 use crate::source_file::SourceFile;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
 use pto_debug::{Content, NumberFormat, Traveller, ValueStats};
 use pto_isa::Target;
 use pto_isa::sem::{Arg, Numerics, Semantics};
-use pto_sim::{CoreState, InstrumentedProgram, Launch, MOST_RANKS};
+use pto_sim::{CoreState, InstrumentedProgram, Launch, MOST_BLOCKS, MOST_RANKS};
 
 /// What checkpoints may take.
 pub const CHECKPOINT_BYTES: usize = 256 << 20;
@@ -34,7 +34,7 @@ pub struct LaunchArgs {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
     /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BLOCKS)))]
     pub blocks: u32,
     /// Devices that run the kernel together, at most 16
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RANKS)))]

@@ -4,7 +4,7 @@ use crate::limits_arg::RunLimitsArg;
 use crate::load::{self, Failure};
 use crate::output::{examples, print};
 use crate::rules_arg::RulesArg;
-use crate::run::{MOST_BLOCKS, moment, values};
+use crate::run::{moment, values};
 use crate::source_file::SourceFile;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
@@ -44,7 +44,7 @@ pub struct DiffRunArgs {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     args: Vec<String>,
     /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(pto_sim::MOST_BLOCKS)))]
     blocks: u32,
     /// Semantics of the first run: manual or silicon
     #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]

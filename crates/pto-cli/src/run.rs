@@ -10,7 +10,6 @@ mod print;
 mod shadowed;
 pub(crate) mod values;
 
-pub(crate) use args::MOST_BLOCKS;
 pub use args::RunArgs;
 pub(crate) use looked::moment;
 

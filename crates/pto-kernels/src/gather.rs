@@ -1,12 +1,16 @@
 //! Gathering and scattering inside tiles, by position, by pattern and by byte offset.
 
 use super::context::Context;
+use super::copy::fill;
+use super::narrow::{Bf16, F16, Same, Stored};
+use super::simd::{Isa, Wide, widest};
 use super::staged::{Bits, Stage, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
+use pto_isa::sem::compare::Relation;
 use pto_isa::sem::exec::all_ones;
-use pto_isa::sem::gather::{self, Pattern};
-use pto_isa::sem::{OutsideValid, TileAt};
+use pto_isa::sem::gather::{self, Pattern, Sought, Spread, count_at};
+use pto_isa::sem::{Num, OutsideValid, TileAt};
 use pto_isa::{DType, TileTy};
 
 /// Whether the upper left `shape` of a tile is valid.
@@ -205,4 +209,127 @@ pub(super) fn scatter_by_index(
         all.put(&rect);
         Some(())
     })
+}
+
+/// Every element goes to the selected one of its places, the others become zero.
+pub(super) fn scatter_by_mask(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, dst]: [u8; 2],
+) -> Option<()> {
+    let spread = cx.look(memory, |x| Spread::of(x, src)).ok()?;
+    let (from, to) = (cx.tile_ref(src)?, cx.tile_ref(dst)?);
+    if from.ty.dtype.bits() != to.ty.dtype.bits() {
+        return None;
+    }
+    let Pattern { factor, position } = spread.pattern;
+    let (factor, position) = (factor as usize, position as usize);
+    let cols = from.valid.1 as usize;
+    let all = StridedRect::of_tile(memory, to, (0, 0), to.shape())?;
+    let rect = StridedRect::of_tile(memory, to, (0, 0), spread.shape)?;
+    with_bits!(to.ty.dtype.bits(), T => {
+        let list = Stage::<T>::of_tile(memory, from, from.valid)?;
+        let mut places = Stage::<T>::new(rect.rows.count * rect.cols.count);
+        places.fill(0);
+        if spread.columns {
+            let lines = places.chunks_exact_mut(cols).skip(position).step_by(factor);
+            lines.zip(list.chunks_exact(cols)).for_each(|(to, from)| to.copy_from_slice(from));
+        } else {
+            let selected = places.iter_mut().skip(position).step_by(factor);
+            selected.zip(list.iter()).for_each(|(to, from)| *to = *from);
+        }
+        if spread.clears {
+            fill(&all, 0);
+        }
+        places.put(&rect);
+        Some(())
+    })
+}
+
+/// The positions of the elements of each row that compare with a number, and how many there are.
+pub(super) fn by_comparison(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    slots: [u8; 4],
+) -> Option<()> {
+    match cx.tile_ref(slots[0])?.ty.dtype {
+        DType::F32 => find::<Same<f32>>(cx, memory, slots),
+        DType::F16 => find::<F16>(cx, memory, slots),
+        DType::Bf16 => find::<Bf16>(cx, memory, slots),
+        DType::I32 => find::<Same<i32>>(cx, memory, slots),
+        DType::U32 => find::<Same<u32>>(cx, memory, slots),
+        DType::I16 => find::<Same<i16>>(cx, memory, slots),
+        DType::U16 => find::<Same<u16>>(cx, memory, slots),
+        _ => None,
+    }
+}
+
+fn find<S: Stored<Bits: Bits>>(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, value, dst, count]: [u8; 4],
+) -> Option<()> {
+    let sought = cx.look(memory, |x| Sought::of(x, src, value)).ok()?;
+    let (from, to, counts) = (cx.tile_ref(src)?, cx.tile_ref(dst)?, cx.tile_ref(count)?);
+    let (rows, cols) = from.valid;
+    let list = Stage::<S::Bits>::of_tile(memory, from, from.valid)?;
+    let mut columns = Stage::<u32>::new(list.len());
+    let mut found = Stage::<u32>::new(rows as usize);
+    let number = sought.number::<S::Wide>();
+    let lines = list.chunks_exact(cols as usize).zip(columns.chunks_exact_mut(cols as usize));
+    for ((row, columns), found) in lines.zip(found.iter_mut()) {
+        *found = widest(Found::<S>(row, sought.relation, number, columns));
+    }
+    let bits = to.ty.dtype.bits();
+    let last = count_at(counts, rows - 1);
+    let fits = |n: u32| n <= to.ty.cols && rows <= to.ty.rows;
+    if !found.iter().all(|&n| fits(n))
+        || counts.ty.dtype.bits() != 32
+        || last.0 >= counts.ty.rows
+        || counts.valid.1 > counts.ty.cols
+        || !matches!(bits, 16 | 32)
+    {
+        return None;
+    }
+    // As the definition writes them: a row and its count, which may lie over the next row.
+    for (r, columns) in (0..rows).zip(columns.chunks_exact(cols as usize)) {
+        let n = found[r as usize];
+        if n > 0 {
+            let rect = StridedRect::of_tile(memory, to, (r, 0), (1, n))?;
+            let columns = columns[..n as usize].iter();
+            with_bits!(bits, T => {
+                let mut line = Stage::<T>::new(n as usize);
+                let places = columns.map(|&c| sought.position(r, c) as T);
+                line.iter_mut().zip(places).for_each(|(x, position)| *x = position);
+                line.put(&rect);
+                Some(())
+            })?;
+        }
+        let rect = StridedRect::of_tile(memory, counts, count_at(counts, r), (1, 1))?;
+        fill(&rect, n.into());
+    }
+    Some(())
+}
+
+/// Collects the columns of a row that compare with a number; how many they are.
+struct Found<'a, S: Stored>(&'a [S::Bits], Relation, S::Wide, &'a mut [u32]);
+
+impl<S: Stored> Wide for Found<'_, S> {
+    type Out = u32;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> u32 {
+        const LANES: usize = 64;
+        let Found(row, relation, number, columns) = self;
+        let mut wide = [S::Wide::ZERO; LANES];
+        let mut found = 0;
+        for (part, start) in row.chunks(LANES).zip((0..).step_by(LANES)) {
+            S::widen::<I>(part, &mut wide);
+            for (x, column) in wide[..part.len()].iter().zip(start..) {
+                // Written in any case, counted if it compares: no branch that nobody foresees.
+                columns[found] = column;
+                found += usize::from(relation.holds(*x, number));
+            }
+        }
+        found as u32
+    }
 }

@@ -1,5 +1,4 @@
-//! Tiles that are put together from others: copies with filled surroundings, tiles side by side, interleaved tiles,
-//! triangles.
+//! Tiles that are put together from others: copies with filled surroundings, tiles side by side, interleaved tiles.
 
 use super::context::Context;
 use super::copy::{copy, fill};
@@ -7,7 +6,7 @@ use super::staged::{Stage, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::sem::pad::Filling;
-use pto_isa::sem::{FillPad, TileAt, generate};
+use pto_isa::sem::{FillPad, TileAt};
 
 /// A part of a tile; `Some(None)` if it is empty.
 fn part(
@@ -158,22 +157,4 @@ pub(super) fn deinterleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Opt
 /// Whether elements of all tiles have the same size.
 fn same_size(tiles: &[&TileAt]) -> bool {
     tiles.iter().all(|t| t.ty.dtype.bits() == tiles[0].ty.dtype.bits())
-}
-
-/// Ones on one side of a diagonal, zeros on the other.
-pub(super) fn triangle(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
-    let dst = cx.tile_ref(1)?;
-    let triangle = cx.look(memory, generate::Triangle::of).ok()?;
-    let (rows, cols) = dst.valid;
-    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
-    with_bits!(dst.ty.dtype.bits(), T => {
-        let mut tile = Stage::<T>::new(rows as usize * cols as usize);
-        for (r, row) in (0..rows).zip(tile.chunks_exact_mut(cols as usize)) {
-            let (ones, zeros) = triangle.row(r, cols);
-            row[zeros].fill(0);
-            row[ones].fill(triangle.one as T);
-        }
-        tile.put(&to);
-        Some(())
-    })
 }

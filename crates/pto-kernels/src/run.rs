@@ -5,7 +5,9 @@ use super::forward::settle;
 use super::prepared::PreparedKernel;
 use super::runtime_args::RuntimeArgs;
 use super::simd::has_kernels;
-use super::{arg_reduce, choose, convert_small, custom, mad, matmul, part, rearrange, relayout};
+use super::{
+    arg_reduce, choose, convert_small, custom, mad, matmul, part, part_arg, rearrange, relayout,
+};
 use crate::memory::CoreMemory;
 use pto_isa::sem::Sem;
 
@@ -33,6 +35,7 @@ pub fn run(
         Sem::Convert(c) if convert_small::is_about(c, cx) => convert_small::run(c, cx, memory),
         Sem::FillPad(f) => rearrange::fill_pad(f, cx, memory),
         Sem::Part(p) => part::run(p, cx, memory),
+        Sem::PartArg(p) => part_arg::run(p, cx, memory),
         Sem::Custom(_) => custom::run(cx, memory),
         _ => PreparedKernel::of(cx, memory).and_then(|mut prepared| {
             prepared.run(memory, &RuntimeArgs::Gathered(cx.args))?;

@@ -217,3 +217,34 @@ fn merge_pairs(lists: &[u64], out: &mut [u64], length: usize) {
         }
     }
 }
+
+/// Counts per row the values of a byte of the elements.
+pub(super) fn histogram(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    [src, idx, dst]: [u8; 3],
+) -> Option<()> {
+    let (from, to) = (cx.tile_ref(src)?, cx.tile_ref(dst)?);
+    let counted = cx.look(memory, |x| sort::counted(x, [src, idx])).ok()?;
+    let cumulative = !cx.numerics.is_manual();
+    let rect = StridedRect::of_tile(memory, to, (0, 0), (from.valid.0, 256))?;
+    if rect.size != 4 {
+        return None;
+    }
+    let cols = from.valid.1 as usize;
+    let mut bins = Stage::<u32>::new(256 * rect.rows.count);
+    let disputed = with_bits!(from.ty.dtype.bits(), T => {
+        let values = Stage::<T>::of_tile(memory, from, from.valid)?;
+        let mut disputed = false;
+        let rows = bins.as_chunks_mut().0.iter_mut().zip(values.chunks_exact(cols));
+        for (r, (bins, row)) in (0..).zip(rows) {
+            disputed |= counted(r).count(row.iter().map(|&x| code(x)), bins, cumulative);
+        }
+        Some(disputed)
+    })?;
+    if disputed {
+        cx.look(memory, |x| x.note_quirk("histogram-cumulative"));
+    }
+    bins.put(&rect);
+    Some(())
+}

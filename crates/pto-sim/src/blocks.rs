@@ -67,7 +67,7 @@ pub(crate) struct Runner<'a> {
     program: &'a Program<'a>,
     args: &'a [LaunchArg<'a>],
     places: &'a [BufferPlace],
-    windows: Option<&'a Windows>,
+    windows: &'a Windows,
     pub launch: &'a Launch,
     /// Blocks that run together: those that wait for each other do.
     pub at_once: u32,
@@ -83,8 +83,10 @@ impl<'a> Runner<'a> {
     ) -> Group<'a, 'g> {
         let Launch { blocks, limits, stats, reference, .. } = *self.launch;
         let printed_bytes = limits.printed_bytes_of_block(blocks);
-        let (steps, clock, windows) = (limits.steps, self.clock, self.windows);
-        let options = RunOptions { steps, printed_bytes, clock, stats, reference, windows };
+        let (steps, clock, addresses) = (limits.steps, self.clock, Some(self.windows));
+        let windows = addresses.filter(|_| self.launch.ranks > 1);
+        let options =
+            RunOptions { steps, printed_bytes, clock, stats, reference, windows, addresses };
         let target = self.program.numerics.target;
         let fresh = || BlockMemory::new(first.another(target));
         let cores = (0..self.at_once)
@@ -211,7 +213,8 @@ impl Runner<'_> {
     /// Claims all that the blocks of a wave that are to come will touch; `false` if that is not known or not granted.
     fn claim_ahead(&self, wave: &Blocks<'_, '_>) -> bool {
         let target = self.program.numerics.target;
-        let options = RunOptions { steps: MOST_STEPS, clock: self.clock, ..RunOptions::default() };
+        let (clock, addresses) = (self.clock, Some(self.windows));
+        let options = RunOptions { steps: MOST_STEPS, clock, addresses, ..RunOptions::default() };
         let Some(&role) = self.program.roles.first() else { return false };
         let memory = BlockMemory::new(wave.memory(target));
         let mut core = Core::new(self.program, memory, role, options, None);
@@ -247,8 +250,7 @@ impl Program<'_> {
     ) -> Result<T, Box<Diagnostic>> {
         self.over_buffers(args, launch, (true, false), |gm, args, places| {
             let at_once = if self.runs_together(launch) { launch.blocks * launch.ranks } else { 1 };
-            let windows = (launch.ranks > 1).then(|| Windows::new(places, self.params.len()));
-            let windows = windows.as_ref();
+            let windows = &Windows::new(places, self.params.len().max(1));
             let runner =
                 Runner { program: self, args, places, windows, launch, at_once, clock: None };
             use_it(&runner, CoreMemory::new(self.numerics.target, gm))
@@ -269,8 +271,7 @@ impl Program<'_> {
         let undefined =
             observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
         let at_once = if self.runs_together(launch) { launch.blocks * launch.ranks } else { 1 };
-        let windows = (launch.ranks > 1).then(|| Windows::new(places, self.params.len()));
-        let windows = windows.as_ref();
+        let windows = &Windows::new(places, self.params.len().max(1));
         let runner = Runner { program: self, args, places, windows, launch, at_once, clock };
         if is_run_at_once(self, launch, observer.is_some() || order.is_some()) {
             return runner.run_at_once(gm);

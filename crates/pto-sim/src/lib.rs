@@ -24,6 +24,7 @@ mod action;
 mod block;
 mod blocks;
 mod cells;
+mod clock;
 mod compare;
 mod constant;
 mod core;
@@ -53,7 +54,7 @@ pub use core_state::{CoreState, LoopState, NamedValue};
 pub use decode::{Refusal, decode, executes};
 pub use eager::{EagerCore, Registers};
 pub use instrumented::{InstrumentedProgram, Scripted};
-pub use launch::{Launch, LaunchArg, Report};
+pub use launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
 pub use limits::{Limits, size_text, too_many_kept};
 pub use observe::{
     CounterStep, Effects, Execute, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord,

@@ -55,6 +55,19 @@ pub enum TraceKind {
     Counter(CounterStep),
     /// The transfers that DMA engines were given are over.
     Transfer,
+    /// A group of SIMT threads begins.
+    ThreadsBegin,
+    /// A group of SIMT threads has ended.
+    ThreadsEnd {
+        /// Threads of the group.
+        threads: u32,
+        /// Instructions that its warps issued; one for several threads at the same place counts once.
+        warp_instructions: u64,
+    },
+    /// All threads of the group have met.
+    ThreadBarrier,
+    /// What a thread has written is visible to who looks afterwards.
+    ThreadFence,
 }
 
 /// What a core does with counters in global memory.
@@ -133,6 +146,8 @@ pub struct TraceRecord<'a> {
     pub args: &'a [(u8, Arg)],
     /// Attributes.
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
+    /// The SIMT thread that does it, if one does: its number in the group.
+    pub thread: Option<u32>,
     /// What it does.
     pub kind: TraceKind,
 }

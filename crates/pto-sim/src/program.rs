@@ -10,6 +10,7 @@ use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Rulebook, Target, TileTy};
 use pto_kernels::value::{Counter, Slot, SlotValue, StepArg};
 use pto_kernels::vector::{FusedKernels, VecOp};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// One thing a core does.
 #[derive(Clone, Debug)]
@@ -41,8 +42,40 @@ pub(crate) enum Inst {
     Sync(u32, Sync),
     /// Code for the cube core (or the vector cores) of a cluster, up to this place.
     Section(bool, u32),
+    /// The threads of a group run the code up to its end: one of [`Program::groups`].
+    Threads(u32),
+    /// The end of what threads run.
+    ThreadEnd,
     /// The end of the kernel.
     Stop,
+}
+
+/// The code that the threads of a SIMT group run: the body of a section or of a function.
+#[derive(Debug)]
+pub(crate) struct ThreadGroup {
+    /// The step that starts it.
+    pub step: u32,
+    pub extents: GroupExtents,
+    /// The most threads that the function is for.
+    pub most_threads: i64,
+    /// Where the code begins.
+    pub begin: u32,
+    /// Where the code ends: the place of [`Inst::ThreadEnd`].
+    pub end: u32,
+    /// Values that every thread has of its own, and cells of its local arrays and structs.
+    pub slots: Range<Slot>,
+    pub cells: Range<u64>,
+    /// Its loops: from where a jump leads back to the jump, by the place of the jump.
+    pub loops: Box<[(u32, u32)]>,
+}
+
+/// How many threads a group has along x, y and z.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum GroupExtents {
+    Given([Slot; 3]),
+    Fixed([i64; 3]),
+    /// As a special register says.
+    Register,
 }
 
 /// A loop that counts: its code and where its variable begins.
@@ -153,6 +186,8 @@ pub struct Program<'m> {
     /// The node each instruction comes from, for messages.
     pub(crate) steps: Vec<Step<'m>>,
     pub(crate) moves: Vec<Move>,
+    /// Groups of SIMT threads.
+    pub(crate) groups: Vec<ThreadGroup>,
     /// Instructions on registers that run together.
     pub(crate) fused: Vec<FusedKernels>,
     /// Slots before the run: constants and placed tiles.

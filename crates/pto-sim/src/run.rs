@@ -1,8 +1,9 @@
 //! Runs a kernel: arguments become global memory and tiles, and are results afterwards.
 
+use crate::clock::Moment;
 use crate::core::OpStats;
 use crate::explore::ScheduleExplorer;
-use crate::launch::{Launch, LaunchArg, Report};
+use crate::launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
 use crate::limits::within;
 use crate::observe::{Execute, SharedObserver};
 use crate::program::{Param, Program, declared_valid};
@@ -12,7 +13,6 @@ use pto_isa::code;
 use pto_isa::rule::count;
 use pto_kernels::memory::{GlobalMemory, HostBuffer};
 use std::cell::RefCell;
-use std::time::Instant;
 
 impl Program<'_> {
     /// Runs the kernel. `args` are its parameters in order, those of one device after those of the other; buffers hold the results afterwards. After a failure they are
@@ -54,7 +54,7 @@ impl Program<'_> {
         let watched = (observer.is_some() || order.is_some(), shadowed);
         let (blocks, elapsed) = self.over_buffers(args, launch, watched, |gm, args, places| {
             within(launch.limits.time, |clock| {
-                let start = Instant::now();
+                let start = Moment::now();
                 let outcome = self.run_blocks(gm, (args, places), launch, clock, observer, order);
                 outcome.map(|blocks| (blocks, start.elapsed()))
             })
@@ -164,6 +164,11 @@ impl Program<'_> {
         };
         if !(1..=MOST_RANKS).contains(&launch.ranks) {
             let message = format!("a launch has 1 to {MOST_RANKS} ranks, found {}", launch.ranks);
+            return fail(message);
+        }
+        if !(1..=MOST_BLOCKS).contains(&launch.blocks) {
+            let message =
+                format!("a launch has 1 to {MOST_BLOCKS} blocks, found {}", launch.blocks);
             return fail(message);
         }
         if args.len() != self.params.len() * launch.ranks as usize {

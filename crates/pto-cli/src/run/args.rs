@@ -13,13 +13,8 @@ use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
 use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::explore::{FlagIdentity, Mode};
-use pto_sim::{Launch, MOST_RANKS};
+use pto_sim::{Launch, MOST_BLOCKS, MOST_RANKS};
 
-/// Blocks that one launch can have: `blockDim` is 1 to 65535.
-///
-/// Source: CANN 8.3.RC1.alpha002, Ascend C operator development, `atlas_ascendc_10_0051` (`<<<blockDim, ...>>>`), and
-/// API reference, `atlasopapi_07_00236` (`SetBlockDim`).
-pub(crate) const MOST_BLOCKS: i64 = 65_535;
 /// Every buffer gets this much memory more.
 const MOST_SLACK_BYTES: i64 = 64 << 20;
 
@@ -53,7 +48,7 @@ pub struct RunArgs {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) args: Vec<String>,
     /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BLOCKS)))]
     pub(super) blocks: u32,
     /// Devices that run the kernel together, each with memory of its own and sight of the others', at most 16. In an
     /// argument `{rank}` is the number of the device, `{ranks}` their count, `{next}` and `{previous}` its neighbours

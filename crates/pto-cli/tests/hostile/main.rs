@@ -12,6 +12,7 @@ mod data;
 mod explosive;
 mod invocation;
 mod judge;
+mod messages;
 mod programs;
 mod sandbox;
 mod summary;

@@ -2,7 +2,7 @@
 
 use crate::code;
 use crate::def::prelude::*;
-use crate::rule::{Args, AttrValue, Custom};
+use crate::rule::{Args, Custom};
 use crate::sem::sort::{self, record};
 use crate::ty::{Dim, TileTy};
 use crate::{DType, Layout};
@@ -189,22 +189,8 @@ fn merge_scratch(args: &Args<'_>) -> Option<u64> {
 
 // --- thistogram: src 0, idx 1, dst 2
 
-fn counted_byte(byte: Option<AttrValue<'_>>, is_msb: Option<AttrValue<'_>>) -> i64 {
-    match (byte, is_msb) {
-        (Some(AttrValue::Int(n)), _) => n,
-        (_, Some(AttrValue::Bool(false))) => 0,
-        _ => 1,
-    }
-}
-
 fn histogram_byte(args: &Args<'_>) -> i64 {
-    counted_byte(args.attr("byte"), args.attr("isMSB"))
-}
-
-fn run_histogram(x: &mut Exec<'_>) -> Outcome {
-    let byte = counted_byte(x.attr("byte"), x.attr("isMSB"));
-    let byte = u32::try_from(byte).map_err(|_| Trap::new(format!("has no byte {byte}")))?;
-    sort::histogram(x, byte, 0, 1, 2)
+    sort::counted_byte(args.attr("byte"), args.attr("isMSB"))
 }
 
 static HISTOGRAM_BYTE: Custom = Custom {
@@ -372,7 +358,7 @@ ops! {
             custom(&[src, idx], &HISTOGRAM_INDEX),
             custom(&[dst], &HISTOGRAM_BINS),
         ],
-        sem: Sem::Custom(run_histogram),
+        sem: Sem::Custom(|x| sort::histogram(x, [src, idx, dst])),
         support: &[
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/THistogram.hpp:238-285").types(&[src], &[U16, U32])
                 .conflicting_sources(&[other_source("PTOAS 0.27 lib/PTO/IR/PTO.cpp:5623-5703", "u16 sources only")]),

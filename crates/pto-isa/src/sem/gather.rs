@@ -3,6 +3,7 @@
 //! A flat position counts the elements of a tile as allocated, row by row. Positions are unsigned; one past
 //! the tile is an error, one outside its valid region reads as the run's choice says.
 
+use super::compare::Relation;
 use super::exec::{Exec, Outcome, PtrAt, TileAt, Trap, all_ones, get_code, outside_valid};
 use super::grid::Grid;
 use super::map::number;
@@ -122,49 +123,75 @@ pub fn by_mask(x: &mut Exec<'_>, src: u8, dst: u8) -> Outcome {
     Ok(())
 }
 
-/// Stores per row the flat positions of the elements that compare with a number, and how many there are.
-///
-/// Source of flat positions: pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:164-166 and the expected
-/// results of its tests; the A5 sequence counts columns rounded up to 64.
+/// Elements that a gather by comparison looks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought {
+    /// How they compare with the number.
+    pub relation: Relation,
+    number: (DType, u64),
+    /// Added to every position.
+    offset: u64,
+    /// Columns of the source as allocated.
+    cols: u32,
+}
+
+impl Sought {
+    /// Those of an instruction.
+    pub fn of(x: &Exec<'_>, src: u8, value: u8) -> Result<Sought, Trap> {
+        let offset = match x.attr("offset") {
+            Some(AttrValue::Int(n)) => n as u64,
+            _ => 0,
+        };
+        let relation = x.word("cmpMode").and_then(Relation::parse).unwrap_or(Relation::Eq);
+        Ok(Sought { relation, number: x.scalar(value)?, offset, cols: x.tile(src)?.ty.cols })
+    }
+
+    /// The number as elements are compared.
+    pub fn number<T: Num>(&self) -> T {
+        number(self.number.0, self.number.1)
+    }
+
+    /// The position that is stored for an element. It is flat.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:164-166 and the expected results of its tests; the A5
+    /// sequence counts columns rounded up to 64.
+    #[inline(always)]
+    pub fn position(&self, row: u32, col: u32) -> u64 {
+        self.offset.wrapping_add(u64::from(row) * u64::from(self.cols)).wrapping_add(col.into())
+    }
+}
+
+/// Stores per row the positions of the elements that compare with a number, and how many there are.
 pub fn by_comparison(x: &mut Exec<'_>, [src, value, dst, count]: [u8; 4]) -> Outcome {
-    let mode = x.word("cmpMode").unwrap_or("eq").to_ascii_lowercase();
-    let offset = match x.attr("offset") {
-        Some(AttrValue::Int(n)) => n as u64,
-        _ => 0,
-    };
-    let (from, to, counts) = (x.tile(src)?, x.tile(dst)?, x.tile(count)?);
+    let (to, counts) = (x.tile(dst)?, x.tile(count)?);
     let grid = x.read(src)?;
-    let (dtype, threshold) = x.scalar(value)?;
+    let sought = Sought::of(x, src, value)?;
     let mut found = Vec::with_capacity(grid.rows as usize);
     with_num!(grid.dtype, T => {
-        let k: T = number(dtype, threshold);
+        let number: T = sought.number();
         for r in 0..grid.rows {
             let holds = |c: &u32| {
-                let v = T::from_code(grid.dtype, grid.at(r, *c));
-                match mode.as_str() {
-                    "gt" => v > k,
-                    "ge" => v >= k,
-                    "lt" => v < k,
-                    "le" => v <= k,
-                    "ne" => v != k,
-                    _ => v == k,
-                }
+                let element = T::from_code(grid.dtype, grid.at(r, *c));
+                sought.relation.holds(element, number)
             };
             found.push((0..grid.cols).filter(holds).collect::<Vec<u32>>());
         }
     });
-    for (r, columns) in found.iter().enumerate() {
-        let base = offset.wrapping_add(r as u64 * u64::from(from.ty.cols));
+    for (r, columns) in (0..).zip(&found) {
         let line = Grid::new(to.ty.dtype, (1, columns.len() as u32), |_, c| {
-            base.wrapping_add(columns[c as usize].into()) & all_ones(to.ty.dtype)
+            sought.position(r, columns[c as usize]) & all_ones(to.ty.dtype)
         });
-        x.write_at(&to, (r as u32, 0), &line).map_err(|e| e.at(dst))?;
-        let width = Ord::max(counts.valid.1, 1);
-        let at = (r as u32 / width, r as u32 % width);
+        x.write_at(&to, (r, 0), &line).map_err(|e| e.at(dst))?;
         let number = Grid::filled(counts.ty.dtype, (1, 1), columns.len() as u64);
-        x.write_at(&counts, at, &number).map_err(|e| e.at(count))?;
+        x.write_at(&counts, count_at(&counts, r), &number).map_err(|e| e.at(count))?;
     }
     Ok(())
+}
+
+/// Where the count of a row goes: the tile of counts is filled row by row.
+pub fn count_at(counts: &TileAt, row: u32) -> (u32, u32) {
+    let width = Ord::max(counts.valid.1, 1);
+    (row / width, row % width)
 }
 
 /// Elements that one byte offset serves: quirk `gatherb-offsets`.
@@ -254,27 +281,50 @@ pub fn scatter_by_index(x: &mut Exec<'_>, src: u8, indexes: u8, dst: u8) -> Outc
     x.write(dst, &grid)
 }
 
+/// A scatter by a mask pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread {
+    /// The place of every element among its places.
+    pub pattern: Pattern,
+    /// Whether the places lie in a column.
+    pub columns: bool,
+    /// The rows and columns that are written.
+    pub shape: (u32, u32),
+    /// All of the tile becomes zero first: the page says so of the whole tile, and the headers of both devices do it.
+    pub clears: bool,
+}
+
+impl Spread {
+    /// That of an instruction.
+    pub fn of(x: &Exec<'_>, src: u8) -> Result<Spread, Trap> {
+        let (pattern, columns) = pattern(x)?;
+        let (rows, cols) = x.tile(src)?.valid;
+        let shape = match columns {
+            true => (rows.saturating_mul(pattern.factor), cols),
+            false => (rows, cols.saturating_mul(pattern.factor)),
+        };
+        let clears = pattern.factor > 1 && x.numerics.profile() != Target::CPU;
+        Ok(Spread { pattern, columns, shape, clears })
+    }
+}
+
 /// Every element goes to the selected one of its places, the others become zero.
 pub fn scatter_by_mask(x: &mut Exec<'_>, src: u8, dst: u8) -> Outcome {
-    let (Pattern { factor, position }, columns) = pattern(x)?;
+    let Spread { pattern: Pattern { factor, position }, columns, shape, clears } =
+        Spread::of(x, src)?;
     let from = x.read(src)?;
     let to = x.tile(dst)?;
-    let (rows, cols) = match columns {
-        true => (from.rows.saturating_mul(factor), from.cols),
-        false => (from.rows, from.cols.saturating_mul(factor)),
-    };
-    // The page says so of the whole tile, and the headers of both devices do it.
-    if factor > 1 && x.numerics.profile() != Target::CPU {
+    if clears {
         x.write(dst, &Grid::filled(to.ty.dtype, to.shape(), 0))?;
     }
-    if rows > to.ty.rows || cols > to.ty.cols {
+    if shape.0 > to.ty.rows || shape.1 > to.ty.cols {
         return Err(Trap::new(format!(
             "spreads {}x{} elements over a tile of {}x{}",
             from.rows, from.cols, to.ty.rows, to.ty.cols
         ))
         .at(dst));
     }
-    let grid = Grid::new(to.ty.dtype, (rows, cols), |r, c| {
+    let grid = Grid::new(to.ty.dtype, shape, |r, c| {
         let along = if columns { r } else { c };
         if along % factor != position {
             return 0;

@@ -7,27 +7,55 @@ use crate::dtype::DType;
 use crate::format::{self, Conversion};
 use std::ops::Range;
 
-/// The elements of operand 2, row by row, become `S, S + 1, ...`, or `S, S - 1, ...` with `descending`. Integers wrap;
-/// floats are added in f32.
+/// Numbers that follow one another by one: integers wrap; floats are added in f32.
+#[derive(Clone, Copy, Debug)]
+pub struct Sequence {
+    start: Start,
+    /// 1, or -1 downwards.
+    step: i64,
+    dtype: DType,
+}
+
+/// The first number.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    Int(i128),
+    Float(f32),
+}
+
+impl Sequence {
+    /// The sequence of an instruction.
+    pub fn of(x: &Exec<'_>) -> Result<Sequence, Trap> {
+        let dtype = x.tile(2)?.ty.dtype;
+        let (from, code) = x.scalar(0)?;
+        let start = match (dtype.is_int(), format::decode_int(from, code)) {
+            (true, None) => return Err(Trap::new("needs an integer to start from").at(0)),
+            (true, Some(start)) => Start::Int(start),
+            (false, _) => Start::Float(format::decode(from, code) as f32),
+        };
+        Ok(Sequence { start, step: if x.flag("descending") { -1 } else { 1 }, dtype })
+    }
+
+    /// The code of the number that has `before` others before it.
+    #[inline(always)]
+    pub fn code(&self, before: u64) -> u64 {
+        let steps = self.step.wrapping_mul(before as i64);
+        match self.start {
+            Start::Int(start) => (start as u64).wrapping_add(steps as u64) & all_ones(self.dtype),
+            Start::Float(start) => {
+                let sum = start + steps as f32;
+                format::encode(self.dtype, sum.into(), Conversion::default())
+            }
+        }
+    }
+}
+
+/// The elements of operand 2, row by row, become `S, S + 1, ...`, or `S, S - 1, ...` with `descending`.
 pub fn sequence(x: &mut Exec<'_>) -> Outcome {
     let dst = x.tile(2)?;
-    let (from, code) = x.scalar(0)?;
-    let to = dst.ty.dtype;
-    let sign = if x.flag("descending") { -1 } else { 1 };
-    let count = |r: u32, c: u32| sign * (i64::from(r) * i64::from(dst.valid.1) + i64::from(c));
-    let tile = match (to.is_int(), format::decode_int(from, code)) {
-        (true, None) => return Err(Trap::new("needs an integer to start from").at(0)),
-        (true, Some(start)) => {
-            Grid::new(to, dst.valid, |r, c| (start + i128::from(count(r, c))) as u64 & all_ones(to))
-        }
-        (false, _) => {
-            let start = format::decode(from, code) as f32;
-            Grid::new(to, dst.valid, |r, c| {
-                let sum = start + count(r, c) as f32;
-                format::encode(to, sum.into(), Conversion::default())
-            })
-        }
-    };
+    let sequence = Sequence::of(x)?;
+    let before = |r: u32, c: u32| u64::from(r) * u64::from(dst.valid.1) + u64::from(c);
+    let tile = Grid::new(dst.ty.dtype, dst.valid, |r, c| sequence.code(before(r, c)));
     x.write(2, &tile)
 }
 
@@ -80,6 +108,7 @@ pub fn triangle(x: &mut Exec<'_>) -> Outcome {
 ///
 /// Source: Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011; the same constants in
 /// pto-isa@3186c381 include/pto/npu/a5/TRandom.hpp:25-28.
+#[inline]
 pub fn philox(counter: u128, mut key: [u32; 2], rounds: u32) -> [u32; 4] {
     let mut c = [0, 32, 64, 96].map(|shift| (counter >> shift) as u32);
     let product = |a: u32, b: u32| {
@@ -96,49 +125,67 @@ pub fn philox(counter: u128, mut key: [u32; 2], rounds: u32) -> [u32; 4] {
 }
 
 /// Counters of one step: the lanes of a register of 32-bit words.
-const LANES: u32 = 64;
+const LANES: usize = 64;
 
-/// Operand 6 becomes the output of [`philox`] under the key in operands 0 and 1, from the counter in
-/// operands 2 to 5 on.
+/// The state of a generator.
 ///
 /// A row is cut into groups of 256 columns; column `4 l + w` of a group is word w for the counter plus l.
 /// After a group the counter advances by 64, after the last one of a row by `(columns - 1) mod 64 + 1`.
-pub fn random(x: &mut Exec<'_>) -> Outcome {
-    let dst = x.tile(6)?;
-    let number = |slot: u8| x.scalar(slot).map(|(_, code)| code as u32);
-    let words: Vec<u32> = match x.arg(0) {
-        Some(_) => (0..6).map(number).collect::<Result<_, _>>()?,
-        // The first words of the tiles `key` and `counter`.
-        None => {
-            let (key, counter) = (x.read_as(7, (1, 2))?, x.read_as(8, (1, 4))?);
-            let key = (0..2).map(|c| key.at(0, c) as u32);
-            key.chain((0..4).map(|c| counter.at(0, c) as u32)).collect()
-        }
-    };
-    let key = [words[0], words[1]];
-    let mut counter = words[2..].iter().rev().fold(0u128, |all, &w| all << 32 | u128::from(w));
-    let rounds = match x.attr("rounds") {
-        None => 10,
-        Some(AttrValue::Int(n @ (7 | 10))) => n as u32,
-        Some(_) => return Err(Trap::new("needs 7 or 10 `rounds`")),
-    };
-    let (rows, cols) = dst.valid;
-    let group = 4 * LANES;
-    let mut bits = Grid::filled(DType::U32, dst.valid, 0);
-    for r in 0..rows {
-        for start in (0..cols).step_by(group as usize) {
-            let width = group.min(cols - start);
-            for lane in 0..width.div_ceil(4) {
-                let words = philox(counter.wrapping_add(lane.into()), key, rounds);
-                let end = (4 * lane + 4).min(width);
-                for (column, word) in (4 * lane..end).zip(words) {
-                    *bits.at_mut(r, start + column) = word.into();
-                }
+#[derive(Clone, Copy, Debug)]
+pub struct Random {
+    key: [u32; 2],
+    counter: u128,
+    rounds: u32,
+}
+
+impl Random {
+    /// The generator of an instruction: the key in operands 0 and 1, the counter in operands 2 to 5.
+    pub fn of(x: &Exec<'_>) -> Result<Random, Trap> {
+        let number = |slot: u8| x.scalar(slot).map(|(_, code)| code as u32);
+        let words: Vec<u32> = match x.arg(0) {
+            Some(_) => (0..6).map(number).collect::<Result<_, _>>()?,
+            // The first words of the tiles `key` and `counter`.
+            None => {
+                let (key, counter) = (x.read_as(7, (1, 2))?, x.read_as(8, (1, 4))?);
+                let key = (0..2).map(|c| key.at(0, c) as u32);
+                key.chain((0..4).map(|c| counter.at(0, c) as u32)).collect()
             }
-            let last = cols - start <= group;
-            let step = if last { (cols - 1) % LANES + 1 } else { LANES };
-            counter = counter.wrapping_add(step.into());
+        };
+        let counter = words[2..].iter().rev().fold(0u128, |all, &w| all << 32 | u128::from(w));
+        let rounds = match x.attr("rounds") {
+            None => 10,
+            Some(AttrValue::Int(n @ (7 | 10))) => n as u32,
+            Some(_) => return Err(Trap::new("needs 7 or 10 `rounds`")),
+        };
+        Ok(Random { key: [words[0], words[1]], counter, rounds })
+    }
+
+    /// The words of the next row.
+    #[inline(always)]
+    pub fn fill(&mut self, row: &mut [u32]) {
+        let columns = row.len();
+        let mut left = columns;
+        for group in row.chunks_mut(4 * LANES) {
+            for (lane, words) in group.chunks_mut(4).enumerate() {
+                let counter = self.counter.wrapping_add(lane as u128);
+                let random = philox(counter, self.key, self.rounds);
+                words.copy_from_slice(&random[..words.len()]);
+            }
+            left -= group.len();
+            let step = if left == 0 { (columns - 1) % LANES + 1 } else { LANES };
+            self.counter = self.counter.wrapping_add(step as u128);
         }
     }
+}
+
+/// Operand 6 becomes the output of a generator.
+pub fn random(x: &mut Exec<'_>) -> Outcome {
+    let dst = x.tile(6)?;
+    let mut random = Random::of(x)?;
+    let mut row = vec![0; dst.valid.1 as usize];
+    let bits = Grid::from_rows(DType::U32, dst.valid, |_, codes| {
+        random.fill(&mut row);
+        codes.iter_mut().zip(&row).for_each(|(code, word)| *code = (*word).into());
+    });
     x.write(6, &bits)
 }

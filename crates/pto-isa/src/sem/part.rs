@@ -91,6 +91,7 @@ impl First {
     pub const fn of(n: &Numerics) -> First {
         if n.is_manual() { First::IfBetter } else { First::on_silicon(n) }
     }
+    /// The rule of the devices.
     const fn on_silicon(n: &Numerics) -> First {
         match n.profile() {
             Target::CPU => First::IfBetter,
@@ -99,7 +100,8 @@ impl First {
         }
     }
     /// Whether the first is taken, the larger one being better.
-    pub fn takes<T: PartialOrd>(self, a: T, b: T) -> bool {
+    #[inline(always)]
+    fn takes<T: PartialOrd>(self, a: T, b: T) -> bool {
         match self {
             First::IfBetter => a > b,
             First::IfAsGood => a >= b,
@@ -125,7 +127,32 @@ pub struct PartArg {
     pub index: u8,
 }
 
+/// How the better of two values is chosen in a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    largest: bool,
+    rule: First,
+    silicon: First,
+}
+
+impl Choice {
+    /// Whether the first of two values is taken, and whether the readings of the quirk `partarg-tie` differ about it.
+    #[inline(always)]
+    pub fn takes_first<T: PartialOrd + Copy>(&self, a: T, b: T) -> (bool, bool) {
+        let takes = |rule: First| match self.largest {
+            true => rule.takes(a, b),
+            false => rule.takes(Reverse(a), Reverse(b)),
+        };
+        (takes(self.rule), takes(First::IfBetter) != takes(self.silicon))
+    }
+}
+
 impl PartArg {
+    /// How the better value is chosen in a run.
+    pub const fn choice(&self, n: &Numerics) -> Choice {
+        Choice { largest: self.largest, rule: First::of(n), silicon: First::on_silicon(n) }
+    }
+
     /// Executes by the definition.
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         let (value, index) = (x.tile(self.value)?, x.tile(self.index)?);
@@ -136,20 +163,16 @@ impl PartArg {
         let (i, j) = (x.read_as(i, a.grid.shape())?, x.read_as(j, b.grid.shape())?);
         let mut values = x.read(self.value)?;
         let mut indices = x.read_as(self.index, value.valid)?;
-        let takes = |rule: First, p: u64, q: u64| {
-            with_num!(dtype, T => {
-                let (p, q) = (T::from_code(dtype, p), T::from_code(dtype, q));
-                if self.largest { rule.takes(p, q) } else { rule.takes(Reverse(p), Reverse(q)) }
-            })
-        };
-        let (rule, silicon) = (First::of(x.numerics), First::on_silicon(x.numerics));
+        let choice = self.choice(x.numerics);
+        let takes = |p: u64, q: u64| with_num!(dtype, T => choice.takes_first(T::from_code(dtype, p), T::from_code(dtype, q)));
         let mut disputed = false;
         for r in 0..value.valid.0 {
             for c in 0..value.valid.1 {
                 let (best, at) = match (a.at(r, c), b.at(r, c)) {
                     (Some(p), Some(q)) => {
-                        disputed |= takes(First::IfBetter, p, q) != takes(silicon, p, q);
-                        if takes(rule, p, q) { (p, i.at(r, c)) } else { (q, j.at(r, c)) }
+                        let (first, differs) = takes(p, q);
+                        disputed |= differs;
+                        if first { (p, i.at(r, c)) } else { (q, j.at(r, c)) }
                     }
                     (Some(p), None) => (p, i.at(r, c)),
                     (None, Some(q)) => (q, j.at(r, c)),

@@ -7,6 +7,7 @@
 
 use super::exec::{Exec, Outcome, TileAt, Trap, all_ones};
 use super::grid::Grid;
+use crate::args::AttrValue;
 use crate::dtype::DType;
 use crate::format;
 use crate::target::Target;
@@ -209,44 +210,106 @@ pub fn merge_lists(x: &mut Exec<'_>, sources: &[u8], dst: u8, executed: u8) -> O
     Ok(())
 }
 
-/// Counts per row the values of byte `byte` of the elements whose higher bytes are those of `idx`: column 0,
-/// row r for 16-bit elements, rows 0, 1 and 2 from the highest byte on for 32-bit ones. Whether a bin also
-/// counts the bins below it is the quirk `histogram-cumulative`.
-pub fn histogram(x: &mut Exec<'_>, byte: u32, src: u8, idx: u8, dst: u8) -> Outcome {
-    let values = x.read(src)?;
-    let to = x.tile(dst)?;
-    let top = values.dtype.bytes() - 1;
+/// Which elements of a row a histogram counts, and by which of their bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// The byte that is counted, from the lowest.
+    byte: u32,
+    /// The bytes above it.
+    higher: u64,
+    /// What those must be; `None` if no element has it.
+    wanted: Option<u64>,
+}
+
+impl Counted {
+    /// Whether an element is counted.
+    #[inline(always)]
+    fn has(&self, code: u64) -> bool {
+        self.wanted == Some(code & self.higher)
+    }
+
+    /// Counts the elements of a row, by the values of the byte; whether a bin but the last has any.
+    ///
+    /// The readings of the quirk `histogram-cumulative` differ then: with `cumulative` a bin counts those below it, too.
+    #[inline(always)]
+    pub fn count(
+        &self,
+        row: impl Iterator<Item = u64>,
+        bins: &mut [u32; 256],
+        cumulative: bool,
+    ) -> bool {
+        bins.fill(0);
+        let (shift, all) = (8 * self.byte, self.higher == 0);
+        for code in row {
+            // What is not counted adds nothing: a branch that nobody foresees would take longer.
+            bins[(code >> shift & 0xFF) as usize] += u32::from(all || self.has(code));
+        }
+        let disputed = bins[..255].iter().any(|&n| n != 0);
+        if cumulative {
+            let mut below = 0;
+            for bin in bins {
+                below += *bin;
+                *bin = below;
+            }
+        }
+        disputed
+    }
+}
+
+/// The byte that a histogram counts, by its attributes `byte` and `isMSB`.
+pub fn counted_byte(byte: Option<AttrValue<'_>>, is_msb: Option<AttrValue<'_>>) -> i64 {
+    match (byte, is_msb) {
+        (Some(AttrValue::Int(n)), _) => n,
+        (_, Some(AttrValue::Bool(false))) => 0,
+        _ => 1,
+    }
+}
+
+/// The histogram of an instruction: what it counts in each row.
+///
+/// It is one byte of the elements whose higher bytes are those of `idx`: column 0, row r for 16-bit elements, rows 0,
+/// 1 and 2 from the highest byte on for 32-bit ones.
+pub fn counted(x: &Exec<'_>, [src, idx]: [u8; 2]) -> Result<impl Fn(u32) -> Counted + use<>, Trap> {
+    let byte = counted_byte(x.attr("byte"), x.attr("isMSB"));
+    let byte = u32::try_from(byte).map_err(|_| Trap::new(format!("has no byte {byte}")))?;
+    let values = x.tile(src)?;
+    let dtype = values.ty.dtype;
+    let top = dtype.bytes() - 1;
     if byte > top {
-        return Err(Trap::new(format!("counts byte {byte} of {}", values.dtype)).at(src));
+        return Err(Trap::new(format!("counts byte {byte} of {dtype}")).at(src));
     }
     let higher = top - byte;
-    let wide = values.dtype.bits() == 32;
-    let filter = match (higher, wide) {
+    let wide = dtype.bits() == 32;
+    let wanted = match (higher, wide) {
         (0, _) => None,
         (_, true) => Some(x.read_as(idx, (higher, 1))?),
-        (_, false) => Some(x.read_as(idx, (values.rows, 1))?),
+        (_, false) => Some(x.read_as(idx, (values.valid.0, 1))?),
     };
-    let byte_of = |v: u64, k: u32| v >> (8 * k) & 0xFF;
-    let mut bins = Grid::filled(to.ty.dtype, (values.rows, 256), 0);
-    for r in 0..values.rows {
-        for &v in values.row(r) {
-            let matches = filter.as_ref().is_none_or(|f| match wide {
-                true => (0..higher).all(|n| byte_of(v, top - n) == f.at(n, 0)),
-                false => byte_of(v, 1) == f.at(r, 0),
-            });
-            if matches {
-                *bins.at_mut(r, byte_of(v, byte) as u32) += 1;
-            }
-        }
-        // The last bin counts no other.
-        if bins.row(r)[..255].iter().any(|&n| n != 0) {
-            x.note_quirk("histogram-cumulative");
-        }
-        if !x.numerics.is_manual() {
-            for b in 1..256 {
-                *bins.at_mut(r, b) += bins.at(r, b - 1);
-            }
-        }
+    let above = (0..higher).fold(0u64, |mask, n| mask | 0xFF << (8 * (top - n)));
+    Ok(move |row: u32| {
+        let part = |n: u32| {
+            let code = wanted.as_ref().map_or(0, |w| w.at(if wide { n } else { row }, 0));
+            (code <= 0xFF).then_some(code << (8 * (top - n)))
+        };
+        let wanted = (0..higher).try_fold(0, |all, n| Some(all | part(n)?));
+        Counted { byte, higher: above, wanted }
+    })
+}
+
+/// Counts per row the values of a byte of the elements that [`counted`] names.
+pub fn histogram(x: &mut Exec<'_>, [src, idx, dst]: [u8; 3]) -> Outcome {
+    let counted = counted(x, [src, idx])?;
+    let values = x.read(src)?;
+    let to = x.tile(dst)?;
+    let cumulative = !x.numerics.is_manual();
+    let mut disputed = false;
+    let bins = Grid::from_rows(to.ty.dtype, (values.rows, 256), |r, codes| {
+        let mut bins = [0; 256];
+        disputed |= counted(r).count(values.row(r).iter().copied(), &mut bins, cumulative);
+        codes.iter_mut().zip(bins).for_each(|(code, n)| *code = n.into());
+    });
+    if disputed {
+        x.note_quirk("histogram-cumulative");
     }
     x.write(dst, &bins)
 }

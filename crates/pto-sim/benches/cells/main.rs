@@ -1,5 +1,5 @@
 //! How fast every executable instruction runs: each element type and arrangement against a plain Rust loop, in one
-//! process, on one thread, as ratio of medians. `cargo xtask bench --all` starts it, and `--write` puts the result into
+//! process, on one thread, as ratio of the least times. `cargo xtask bench --all` starts it, and `--write` puts the result into
 //! docs/speed.md and docs/speed.csv. With names, only instructions whose name contains one of them.
 //!
 //! Cells come from the filetests: `shape` makes tiles of about 64 x 128 of their legal uses, so that a new instruction
@@ -34,9 +34,12 @@ use std::time::Instant;
 use table::{Measured, Row, Verdict};
 
 /// Nanoseconds that one sample of either side should take at least.
-const SAMPLE: f64 = 150_000.0;
-/// Samples of either side; their median counts.
-const SAMPLES: usize = 7;
+const SAMPLE: f64 = 60_000.0;
+/// Samples of either side that a cell well within its limit gets, and the most that one gets that is near or past it.
+/// The least of them counts: other work on the machine only ever adds to it.
+const SAMPLES: std::ops::RangeInclusive<usize> = 3..=25;
+/// A ratio below this part of the limit is well within it.
+const WELL_WITHIN: f64 = 0.75;
 /// A cell that is this slow is not measured again and again.
 const SLOW: f64 = 3_000_000.0;
 
@@ -104,15 +107,15 @@ fn measure_scene(s: &Subject, scene: &Scene) -> Verdict {
         };
         let elements = elements(scene);
         let Some(mut plain) = reference else {
-            let nanos = median(|n| time(n, || drop(execute(&case, memory))));
+            let nanos = least(|n| time(n, || drop(execute(&case, memory))));
             return Verdict::NoReference { by_kernel, nanos: nanos / elements };
         };
         plain.run();
         if let Some(difference) = difference(memory, &case, plain.as_ref()) {
-            let nanos = median(|n| time(n, || drop(execute(&case, memory))));
+            let nanos = least(|n| time(n, || drop(execute(&case, memory))));
             return Verdict::Differs { by_kernel, nanos: nanos / elements, difference };
         }
-        let (ours, theirs) = compare(&case, memory, plain.as_mut());
+        let (ours, theirs) = compare(&case, memory, s.arrangement.limit(), plain.as_mut());
         Verdict::Measured(Measured {
             by_kernel,
             nanos: ours / elements,
@@ -146,35 +149,44 @@ fn calls(once: f64) -> usize {
     (SAMPLE / once.max(10.0)).ceil() as usize
 }
 
-fn median(mut sample: impl FnMut(usize) -> f64) -> f64 {
-    let once = sample(1);
+/// The least time of a call.
+fn least(mut sample: impl FnMut(usize) -> f64) -> f64 {
+    let once = sample(1).min(sample(1));
     if once > SLOW {
-        return once.min(sample(1)).min(sample(1));
+        return once;
     }
-    let n = calls(sample(1).min(once));
-    middle((0..SAMPLES).map(|_| sample(n)).collect())
+    let n = calls(once);
+    (0..*SAMPLES.start()).map(|_| sample(n)).fold(f64::INFINITY, f64::min)
 }
 
-fn middle(mut samples: Vec<f64>) -> f64 {
-    samples.sort_by(f64::total_cmp);
-    samples[samples.len() / 2]
+/// Samples the instruction and the plain loop by turns, until there are enough of them: the least time of either.
+fn alternate(
+    limit: f64,
+    mut ours: impl FnMut() -> f64,
+    mut theirs: impl FnMut() -> f64,
+) -> (f64, f64) {
+    let mut least = (f64::INFINITY, f64::INFINITY);
+    for turn in 1..=*SAMPLES.end() {
+        least = (least.0.min(ours()), least.1.min(theirs()));
+        let enough = least.0 / least.1 < WELL_WITHIN * limit || least.0 > SLOW;
+        if turn >= *SAMPLES.start() && enough {
+            break;
+        }
+    }
+    least
 }
 
-/// Nanoseconds of the instruction and of the plain loop, measured alternately.
-fn compare(case: &Case<'_>, memory: &mut CoreMemory<'_>, plain: &mut dyn Loop) -> (f64, f64) {
-    let mut once = || time(1, || drop(execute(case, memory)));
-    let once = once().min(once());
-    let plain_calls = calls(time(3, || plain.run()));
-    if once > SLOW {
-        return (once, time(plain_calls, || plain.run()));
-    }
-    let our_calls = calls(time(1, || drop(execute(case, memory))).min(once));
-    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-    for _ in 0..SAMPLES {
-        ours.push(time(our_calls, || drop(execute(case, memory))));
-        theirs.push(time(plain_calls, || plain.run()));
-    }
-    (middle(ours), middle(theirs))
+/// Nanoseconds of the instruction and of the plain loop.
+fn compare(
+    case: &Case<'_>,
+    memory: &mut CoreMemory<'_>,
+    limit: f64,
+    plain: &mut dyn Loop,
+) -> (f64, f64) {
+    let mut run = |n| time(n, || drop(execute(case, memory)));
+    let our_calls = calls(run(1).min(run(1)));
+    let plain_calls = calls(time(1, || plain.run()).min(time(1, || plain.run())));
+    alternate(limit, || run(our_calls), || time(plain_calls, || plain.run()))
 }
 
 /// The plain loop of a cell.

@@ -4,8 +4,9 @@
 use crate::elementwise::{Build, Plain, Side};
 use crate::plane::Plane;
 use crate::reference::{Loop, Stored};
+use crate::shape::Arrangement;
 use crate::table::{Measured, Verdict};
-use crate::{calls, middle, with_element};
+use crate::{SAMPLES, alternate, calls, with_element};
 use pto_check::Options;
 use pto_isa::sem::map::{Broadcast, number};
 use pto_isa::sem::{Lanes, Numerics, Sem, Semantics};
@@ -203,31 +204,43 @@ fn time(program: &Program<'_>, def: &OpDef, reference: Option<Box<dyn Loop>>) ->
         (Err(why), _) | (_, Err(why)) => return Verdict::Stops(why),
     };
     let turns = calls(once).min(200);
-    let mut plain = reference;
-    let plain_calls = plain.as_mut().map_or(0, |p| calls(crate::time(3, || p.run())));
-    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
-    for _ in 0..5 {
-        let short = run(program, &mut args, turns);
-        if let Some(p) = &mut plain {
-            theirs.push(crate::time(plain_calls, || p.run()));
+    let elements = f64::from(BYTES / 4);
+    // Both sides of the difference are the least of their kind, which other work on the machine makes steady.
+    let (mut short, mut long, mut failed) = (f64::INFINITY, f64::INFINITY, false);
+    let mut sample = || {
+        match (run(program, &mut args, turns), run(program, &mut args, LONG * turns)) {
+            (Ok(s), Ok(l)) => (short, long) = (short.min(s), long.min(l)),
+            _ => failed = true,
         }
-        let long = run(program, &mut args, LONG * turns);
-        if let (Ok(short), Ok(long)) = (short, long) {
-            ours.push((long - short).max(1.0) / ((LONG - 1) * turns) as f64);
+        (long - short).max(1.0) / ((LONG - 1) * turns) as f64
+    };
+    let (ours, theirs) = match reference {
+        None => ((0..*SAMPLES.start()).map(|_| sample()).last().unwrap_or(0.0), None),
+        Some(mut plain) => {
+            let plain_calls = calls(crate::time(3, || plain.run()));
+            let limit = Arrangement::Registers.limit();
+            // The last difference counts, not the least: a short run that took long makes it too small.
+            let mut last = 0.0;
+            let ours = || {
+                last = sample();
+                last
+            };
+            let (_, theirs) = alternate(limit, ours, || crate::time(plain_calls, || plain.run()));
+            (last, Some(theirs))
         }
-    }
-    if ours.is_empty() {
+    };
+    if failed {
         return Verdict::Stops("a long run".into());
     }
-    let elements = f64::from(BYTES / 4);
-    let ours = middle(ours);
     let by_kernel = runs_by_kernel(program, &mut args, def);
-    if theirs.is_empty() {
-        return Verdict::NoReference { by_kernel, nanos: ours / elements };
+    let nanos = ours / elements;
+    match theirs {
+        None => Verdict::NoReference { by_kernel, nanos },
+        Some(theirs) => {
+            let (plain, ratio) = (theirs / elements, ours / theirs);
+            Verdict::Measured(Measured { by_kernel, nanos, plain, ratio })
+        }
     }
-    let theirs = middle(theirs);
-    let (nanos, plain, ratio) = (ours / elements, theirs / elements, ours / theirs);
-    Verdict::Measured(Measured { by_kernel, nanos, plain, ratio })
 }
 
 /// The plain loop: a function of lanes.

@@ -134,6 +134,7 @@ impl<'p> Core<'p, '_> {
             def: step.def,
             args: &self.args,
             attrs: &step.attrs,
+            thread: self.thread.as_ref().map(|t| t.number()),
             kind,
         }
     }

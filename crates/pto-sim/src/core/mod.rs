@@ -12,6 +12,7 @@ mod propagate;
 pub(crate) mod queue_endpoint;
 mod queue_exec;
 pub(crate) mod sync;
+mod threads;
 pub(crate) mod tile_split;
 mod trace;
 
@@ -20,6 +21,7 @@ pub use counter::{CounterCmp, CounterTest, counter_places};
 
 use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
+use crate::clock::Moment;
 use crate::limits::{Clock, Limits, too_much_printed};
 use crate::observe::{CounterStep, QueueRecord, SharedObserver};
 use crate::program::{Inst, Program, Step};
@@ -34,9 +36,10 @@ use pto_kernels::memory::{Aligned, POISON, StopSign, stopped};
 use pto_kernels::value::{SlotValue, SlotValues, to_i64};
 use pto_kernels::vector::{FusedKernels, LOOK_UP_AFTER, Pace, register_file};
 use queue_endpoint::QueueEndpoint;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::time::Instant;
 use sync::Flags;
+use threads::Thread;
 use trace::Trace;
 
 /// What one instruction of the table cost in a run.
@@ -100,6 +103,10 @@ pub(crate) struct Core<'p, 'g> {
     pub trace: Option<Box<Trace>>,
     /// Steps that may be executed as the last time.
     kernel_cache: KernelCache,
+    /// The SIMT thread it runs, if it does.
+    pub(crate) thread: Option<Box<Thread>>,
+    /// What SIMT threads keep for the next launch: by thread and slot.
+    kept: FxHashMap<(u32, i64), u32>,
     pub args: Vec<(u8, Arg)>,
     pub(crate) results: Vec<(u8, Arg)>,
 }
@@ -141,13 +148,22 @@ pub(crate) struct RunOptions<'p> {
     pub reference: bool,
     /// Where the memories of other devices are, if there are any.
     pub windows: Option<&'p Windows>,
+    /// Where buffers are, for programs that make numbers of pointers.
+    pub addresses: Option<&'p Windows>,
 }
 
 impl Default for RunOptions<'_> {
     fn default() -> Self {
         let Limits { steps, printed_bytes, .. } = Limits::NONE;
-        let (clock, windows) = (None, None);
-        RunOptions { steps, printed_bytes, clock, stats: false, reference: false, windows }
+        RunOptions {
+            steps,
+            printed_bytes,
+            clock: None,
+            stats: false,
+            reference: false,
+            windows: None,
+            addresses: None,
+        }
     }
 }
 
@@ -188,6 +204,8 @@ impl<'p, 'g> Core<'p, 'g> {
             counted_step: None,
             yields: false,
             kernel_cache: KernelCache::default(),
+            thread: None,
+            kept: FxHashMap::default(),
             args: Vec::with_capacity(8),
             results: Vec::new(),
         }
@@ -226,6 +244,8 @@ impl<'p, 'g> Core<'p, 'g> {
             self.slots.set(slot, *value);
         }
         self.locals.fill(u64::MAX);
+        self.thread = None;
+        self.kept.clear();
         self.executed = 0;
         self.counted = (self.printed.len(), 0);
     }
@@ -258,7 +278,11 @@ impl<'p, 'g> Core<'p, 'g> {
                         Err(trap) => return Err(self.diagnose(*node, trap)),
                     }
                 }
-                Inst::Step(_) | Inst::Sync(..) | Inst::Move { .. } | Inst::CopyRegister { .. }
+                Inst::Step(_)
+                | Inst::Sync(..)
+                | Inst::Move { .. }
+                | Inst::CopyRegister { .. }
+                | Inst::Threads(_)
                     if self.exec_mode == ExecMode::Issue =>
                 {
                     self.pc = pc - 1;
@@ -280,11 +304,21 @@ impl<'p, 'g> Core<'p, 'g> {
                 Inst::LoopNext { counter, body } => {
                     counter.advance(&mut self.slots);
                     if !counter.is_over(&self.slots) {
-                        pc = *body as usize;
+                        let at = std::mem::replace(&mut pc, *body as usize);
+                        if self.is_turn_over(at - 1) {
+                            self.pc = pc;
+                            return Ok(StopReason::Yield);
+                        }
                     }
                 }
                 Inst::Move { start, count } => self.do_moves(*start as usize, *count as usize),
-                Inst::Jump(to) => pc = *to as usize,
+                Inst::Jump(to) => {
+                    let at = std::mem::replace(&mut pc, *to as usize);
+                    if pc < at && self.is_turn_over(at - 1) {
+                        self.pc = pc;
+                        return Ok(StopReason::Yield);
+                    }
+                }
                 Inst::Unless(condition, to) => {
                     if self.slots[*condition as usize].bits() & 1 == 0 {
                         pc = *to as usize;
@@ -339,7 +373,11 @@ impl<'p, 'g> Core<'p, 'g> {
                         pc = *end as usize;
                     }
                 }
-                Inst::Stop => return Ok(StopReason::End),
+                Inst::Threads(group) => {
+                    self.run_threads(*group)?;
+                    pc = program.groups[*group as usize].end as usize + 1;
+                }
+                Inst::Stop | Inst::ThreadEnd => return Ok(StopReason::End),
             }
         }
     }
@@ -414,7 +452,7 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     fn plain_step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
-        let start = self.options.stats.then(Instant::now);
+        let start = self.options.stats.then(Moment::now);
         let fast = if step.action == Action::Sem {
             self.sem_step(index, step)?
         } else {
@@ -602,6 +640,9 @@ impl<'p, 'g> Core<'p, 'g> {
         }
         if self.options.windows.is_some() {
             d = d.note(format!("on rank {}", self.rank));
+        }
+        if let Some(thread) = &self.thread {
+            d = d.note(format!("in thread {thread}"));
         }
         for note in trap.notes {
             d = d.note(note);

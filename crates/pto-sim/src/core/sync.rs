@@ -5,6 +5,7 @@
 use crate::action::Sync;
 use crate::core::BlockedOn;
 use crate::core::Core;
+use crate::core::threads::outside_threads;
 use crate::observe::TraceKind;
 use crate::program::Step;
 use crate::signal::{Channel, CoreRole, CrossCoreOp, Kind, set_channel, wait_channel};
@@ -104,8 +105,13 @@ impl Core<'_, '_> {
                 self.quirks.set(self.quirks.get() | pto_isa::quirk::bit("tsync-empty"));
                 Ok(None)
             }
+            Sync::Threads | Sync::Warp if self.thread.is_none() => Err(outside_threads()),
+            Sync::Threads | Sync::Warp => {
+                Ok(Some(BlockedOn::Itself("the other threads of its group".into())))
+            }
             Sync::Barrier
             | Sync::MemoryBarrier
+            | Sync::ThreadFence
             | Sync::ScopeBegins
             | Sync::ScopeEnds
             | Sync::LoopBegins
@@ -156,7 +162,13 @@ impl Core<'_, '_> {
             Sync::LoopBegins => Some(TraceKind::LoopBegins),
             Sync::LoopIterates => Some(TraceKind::LoopIterates),
             Sync::Transfer => Some(TraceKind::Transfer),
-            Sync::Queue(_) | Sync::Notify | Sync::AwaitCounters | Sync::TestCounters => None,
+            Sync::ThreadFence => Some(TraceKind::ThreadFence),
+            Sync::Queue(_)
+            | Sync::Notify
+            | Sync::AwaitCounters
+            | Sync::TestCounters
+            | Sync::Threads
+            | Sync::Warp => None,
             Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
                 signal(self.ask(step, sync)?)
             }

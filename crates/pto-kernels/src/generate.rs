@@ -1,0 +1,52 @@
+//! Tiles made from nothing: sequences, triangles, random bits, as the definitions give them row by row.
+
+use super::context::Context;
+use super::staged::{Stage, with_bits};
+use super::strided::StridedRect;
+use crate::memory::CoreMemory;
+use pto_isa::sem::generate::{Random, Sequence, Triangle};
+
+/// Numbers that follow one another, into operand 2.
+pub(super) fn sequence(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let dst = cx.tile_ref(2)?;
+    let sequence = cx.look(memory, Sequence::of).ok()?;
+    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
+    with_bits!(dst.ty.dtype.bits(), T => {
+        let mut list = Stage::<T>::new(to.rows.count * to.cols.count);
+        list.iter_mut().zip(0..).for_each(|(x, before)| *x = sequence.code(before) as T);
+        list.put(&to);
+        Some(())
+    })
+}
+
+/// Ones on one side of a diagonal, zeros on the other.
+pub(super) fn triangle(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let dst = cx.tile_ref(1)?;
+    let triangle = cx.look(memory, Triangle::of).ok()?;
+    let (rows, cols) = dst.valid;
+    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
+    with_bits!(dst.ty.dtype.bits(), T => {
+        let mut tile = Stage::<T>::new(rows as usize * cols as usize);
+        for (r, row) in (0..rows).zip(tile.chunks_exact_mut(cols as usize)) {
+            let (ones, zeros) = triangle.row(r, cols);
+            row[zeros].fill(0);
+            row[ones].fill(triangle.one as T);
+        }
+        tile.put(&to);
+        Some(())
+    })
+}
+
+/// Random bits, into operand 6.
+pub(super) fn random(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
+    let dst = cx.tile_ref(6)?;
+    let mut random = cx.look(memory, Random::of).ok()?;
+    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
+    if to.size != 4 {
+        return None;
+    }
+    let mut list = Stage::<u32>::new(to.rows.count * to.cols.count);
+    list.chunks_exact_mut(to.cols.count).for_each(|row| random.fill(row));
+    list.put(&to);
+    Some(())
+}
