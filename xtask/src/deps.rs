@@ -14,6 +14,7 @@ const LIBRARIES: [&str; 10] = [
     "pto-kernels",
     "pto-sim",
     "pto-sanitize",
+    "pto-debug",
     "pto-cost",
     "pto-lower",
 ];
