@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The libraries, and the most crates from outside that one may name.
-const LIBRARIES: [&str; 10] = [
+const LIBRARIES: [&str; 11] = [
     "pto-isa",
     "pto-ir",
     "pto-analysis",
