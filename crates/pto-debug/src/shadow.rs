@@ -762,7 +762,7 @@ impl Tally {
         for i in 0..n {
             let (t, o) = (twin[i], off[i]);
             let relative = if o == 0.0 { 0.0 } else { (o / t).abs() };
-            bad |= !(o.abs() < f64::MAX) | (t + o == 0.0) & (o != 0.0);
+            bad |= !o.is_finite() | (t + o == 0.0) & (o != 0.0);
             most = if relative > most { relative } else { most };
         }
         if bad {
