@@ -18,7 +18,7 @@ use std::process::ExitCode;
 /// What `pto debug` is told.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = examples(&[
-    ("step through a kernel, back and forth; `?` shows the keys, `q` ends it",
+    ("in a terminal: step through a kernel, back and forth; `?` shows the keys, `q` ends it",
      "pto debug examples/softmax.pto --arg zeros:16x2048xf32 --arg zeros:16x2048xf32 --arg 16"),
 ]))]
 pub struct DebugArgs {

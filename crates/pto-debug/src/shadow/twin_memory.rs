@@ -79,6 +79,16 @@ impl TwinMemory {
             return;
         }
         let bytes = core.bytes(id, at, (n * width) as u64).unwrap_or(&[]);
+        let known = plane.map_or(&[][..], |p| {
+            let last = p.width.len();
+            &p.width[(first / 4).min(last)..end.div_ceil(4).min(last)]
+        });
+        if known.iter().all(|w| *w == 0) && bytes.len() == n * width {
+            decode_row(dtype, bytes, &mut row.twin);
+            row.doubt.fill(0.0);
+            row.off.fill(0.0);
+            return;
+        }
         for i in 0..n {
             let byte = first + i * width;
             match plane.filter(|p| p.width.get(byte / 4).is_some_and(|w| usize::from(*w) == width))
@@ -134,14 +144,30 @@ impl TwinMemory {
         }
     }
 
-    /// The twin of an element of a buffer, its doubt and how far the float is off; none if it is exact.
-    pub fn of_buffer(&self, buffer: u32, byte: usize, width: usize) -> Option<(f64, f64, f64)> {
-        let plane = self.planes.get(&u64::from(buffer))?;
-        let is_there = plane.width.get(byte / 4).is_some_and(|w| usize::from(*w) == width);
-        let row = &plane.rows[which(width)];
-        is_there.then(|| {
-            let i = byte / width;
-            (row.twin[i], row.doubt[i], row.off[i])
-        })
+    /// Puts the twins of a buffer, from a byte on, over floats that are exact where they have none.
+    pub fn overlay(&self, buffer: u32, start: usize, dtype: DType, row: &mut Row) {
+        let width = dtype.bytes() as usize;
+        let Some(plane) = self.planes.get(&u64::from(buffer)) else { return };
+        let kept = &plane.rows[which(width)];
+        for i in 0..row.len() {
+            let byte = start + i * width;
+            if plane.width.get(byte / 4).is_some_and(|w| usize::from(*w) == width) {
+                row.copy_from(i, kept, byte / width, 1);
+            }
+        }
+    }
+}
+
+/// The numbers of neighbouring elements.
+pub fn decode_row(dtype: DType, bytes: &[u8], out: &mut [f64]) {
+    if dtype == DType::F32 {
+        for (out, float) in out.iter_mut().zip(bytes.chunks_exact(4)) {
+            *out = f32::from_le_bytes([float[0], float[1], float[2], float[3]]).into();
+        }
+        return;
+    }
+    let bits = u64::from(dtype.bits());
+    for (i, out) in out.iter_mut().enumerate() {
+        *out = decode(dtype, get_code(bytes, dtype, i as u64 * bits));
     }
 }
