@@ -19516,7 +19516,7 @@ def threadfence_block(
 
 
 def keep(
-    payload: Value | Number,
+    payload: Number,
     slot: int,
 ) -> None:
     r"""Keep a value of a thread for the next SIMT function.
@@ -19561,7 +19561,7 @@ def resume(
     Attributes:
     - slot: which register
     """
-    return call("resume", (), (("slot", slot),), ("Any",), result, "")
+    return call("resume", (), (("slot", slot),), ("Scalar",), result, "")
 
 
 def get_tid_x(
@@ -20459,7 +20459,7 @@ def prmt(
 
     Each field of `selector` numbers one of the eight bytes.
 
-    byte i of result = the byte of lhs:rhs that field i of selector numbers
+    byte i of result = byte (selector >> 4*i) & 7 of lhs:rhs, rhs lowest
 
     C++ has no function for it.
 

@@ -51,7 +51,8 @@ def execute(
         name, text, kernels = bundle
         texts = ray.put((name, text, tuple(tuple(k) for k in kernels)))
         task = ray.remote(num_cpus=1, max_retries=retries)(_make)
-        waiting, attempts, under_way = list(reversed(todo)), dict.fromkeys(todo, 0), {}
+        waiting, attempts = list(reversed(todo)), dict.fromkeys(todo, 0)
+        under_way: dict[Any, int] = {}
         while waiting or under_way:
             cores = int(ray.cluster_resources().get("CPU", 1)) or 1
             while waiting and len(under_way) < TASKS_PER_CORE * cores:

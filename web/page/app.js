@@ -273,11 +273,19 @@ async function openShared() {
     return false;
   }
 }
+const EMPTY = 'module {\n  func.func @kernel() {\n    return\n  }\n}\n';
 async function openExample(i) {
   const example = examples[i];
+  if (!example) return app.open({ text: EMPTY });
   const text = example.text ?? await (await fetch(example.file)).text();
   app.open({ target: '', ...example, text });
 }
+// Files of the folder behind `pto serve`.
+byId('keep').addEventListener('click', async () => {
+  const file = examples[byId('examples').value]?.file ?? 'file/kernel.pto';
+  const answer = await fetch(file, { method: 'POST', body: editor.text });
+  byId('status').textContent = answer.ok ? say('saved') : await answer.text();
+});
 byId('examples').addEventListener('change', event => openExample(event.target.value));
 editor.area.addEventListener('dblclick', () => {
   const word = /^pto\.([\w.]+)$/.exec(editor.text.slice(editor.area.selectionStart, editor.area.selectionEnd).trim());
@@ -292,6 +300,7 @@ async function start() {
   byId('language').value = language;
   setLanguage(language);
   byId('status').textContent = say('loading');
+  byId('keep').hidden = !isNative;
   choose('run');
   examples = await (await fetch('examples.json')).json();
   byId('examples').replaceChildren(...examples.map((e, i) => new Option(e.name, i)));

@@ -74,9 +74,9 @@ function heatMap(array, values, rows, columns, range) {
   Object.assign(canvas, { width, height });
   canvas.setAttribute('role', 'img');
   canvas.setAttribute('aria-label', say('heat', `%${array.name}`));
-  const scale = Math.max(1, Math.min(16, Math.floor(Math.min(480 / width, 260 / height))));
-  canvas.style.width = `${width * scale}px`;
-  canvas.style.aspectRatio = `${width} / ${height}`;
+  const scale = (room, cells) => Math.max(1, Math.min(16, Math.floor(room / cells)));
+  canvas.style.width = `${width * scale(512, width)}px`;
+  canvas.style.height = `${height * scale(160, height)}px`;
   const finite = v => Number.isFinite(v) ? Math.abs(v) : 0;
   const most = Math.max(finite(range.low), finite(range.high)) || 1;
   const context = canvas.getContext('2d'), image = context.createImageData(width, height);

@@ -102,7 +102,7 @@ pub const TARGETS: &[FuzzTarget] = &[
                 registers of a device where it is lowered to them",
         run: targets::vmi::run,
         seeds: Seeds::Random,
-        changes: 3,
+        changes: 1,
         max_bytes: 512,
         reaches_kernels: true,
     },

@@ -7,6 +7,7 @@ use super::elem::{Call, Kernel, RowOperand};
 use super::map::Job;
 use super::narrow::Stored;
 use super::simd::{Isa, Wide};
+use pto_isa::sem::Num;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// A map to run part by part.
@@ -35,6 +36,9 @@ impl<S: Stored> Wide for Buffered<'_, S> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let dst = self.job.dst;
+        if !S::AS_IS && self.job.arity == 1 && self.splat[0] {
+            return self.spread();
+        }
         // SAFETY: no other kernel of this thread uses them now, see `buffers`.
         let [buffers @ .., results] = unsafe { &mut *buffers() };
         let width = dst.cols.min(CHUNK);
@@ -78,6 +82,29 @@ impl<S: Stored> Wide for Buffered<'_, S> {
 }
 
 impl<S: Stored> Buffered<'_, S> {
+    /// Rows of one result each: it is narrowed once.
+    #[inline(always)]
+    fn spread(&self) {
+        let (dst, s) = (self.job.dst, &self.job.sources[0]);
+        for r in 0..dst.rows {
+            let x = match s.at.is_null() {
+                true => self.cells[0],
+                // SAFETY: the element is the row's one of the operand.
+                false => S::widen_one(unsafe { *s.at.cast::<S::Bits>().add(r * s.row) }),
+            };
+            let mut result = S::Wide::ZERO;
+            let src = [RowOperand { at: &raw const x, row: 0, splat: true }; 3];
+            let dst_of_one = &raw mut result;
+            let call = Call { dst: dst_of_one, dst_row: 1, rows: 1, cols: 1, src, in_place: None };
+            // SAFETY: operand and result are there, and apart.
+            unsafe { (self.kernel)(&call) };
+            // SAFETY: the row is in the destination.
+            let row =
+                unsafe { from_raw_parts_mut(dst.at.cast::<S::Bits>().add(r * dst.row), dst.cols) };
+            row.fill(S::narrow_one(result));
+        }
+    }
+
     /// An operand of a part of the destination: in the buffer, or where it is if it can stay there. Parts
     /// begin at a multiple of CHUNK, which is one of every block as well.
     #[inline(always)]

@@ -203,7 +203,30 @@ macro_rules! integer {
     )*};
 }
 
-integer!(i32 i16 i8 u8);
+integer!(i32 i16 u16 i8 u8);
+
+impl CastFrom for i64 {
+    #[inline(always)]
+    fn widen<I: Isa>(from: &[i64], to: &mut [f32]) {
+        for (t, &f) in to.iter_mut().zip(from) {
+            *t = f as f32;
+        }
+    }
+}
+
+impl CastTo for i64 {
+    #[inline(always)]
+    fn narrow<I: Isa>(mode: &CastMode, from: &[f32], to: &mut [i64]) -> bool {
+        // A type as wide as i64 has nothing to cut off; the cast of the language clamps, and makes zero of NaN.
+        let clamps = mode.saturate || mode.plan.path == Path::ThroughI32;
+        let inside =
+            clamps || from.iter().fold(true, |all, f| all & (f.abs() < -(i64::MIN as f32)));
+        if inside {
+            each(mode, from, to, |whole| whole as i64);
+        }
+        inside
+    }
+}
 
 /// A whole number as an integer from `least` to `most`, zero for NaN. The cast of the language does the same
 /// in too many steps for a loop of it to be vectorised.

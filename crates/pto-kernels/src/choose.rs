@@ -1,9 +1,10 @@
 //! Comparisons into packed predicates, and choices by them.
+#![allow(unsafe_code)]
 
 use super::context::Context;
-use super::narrow::{Bf16, F16, Stored};
+use super::narrow::{Bf16, F16, Same, Stored};
 use super::simd::{Isa, Wide, array, widest};
-use super::staged::{Bits, Stage, with_bits};
+use super::staged::{Bits, Results, Stage, View, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::sem::compare::{Packing, Relation, compared_as, number_code};
@@ -34,20 +35,17 @@ pub(super) fn compare(op: &Compare, cx: &Context<'_>, memory: &mut CoreMemory<'_
     bits.fill(0);
     let work = Work { op, cx, dtype, compared, order, places: &places };
     match compared {
-        DType::F32 => work.pack::<f32, f32>(memory, &mut bits, |list| list)?,
-        DType::F16 => work.pack::<u16, f32>(memory, &mut bits, widened::<F16>)?,
-        DType::Bf16 => work.pack::<u16, f32>(memory, &mut bits, widened::<Bf16>)?,
-        DType::I8 => work.pack(memory, &mut bits, |l: Stage<i8>| each(&l, i32::from))?,
-        DType::U8 => work.pack(memory, &mut bits, |l: Stage<u8>| each(&l, i32::from))?,
-        DType::I16 => work.pack(memory, &mut bits, |l: Stage<i16>| each(&l, i32::from))?,
-        DType::U16 => work.pack(memory, &mut bits, |l: Stage<u16>| each(&l, i32::from))?,
-        DType::I32 => work.pack::<i32, i32>(memory, &mut bits, |list| list)?,
-        DType::U32 => work.pack(memory, &mut bits, |l: Stage<u32>| each(&l, i64::from))?,
-        DType::I64 => work.pack::<i64, i64>(memory, &mut bits, |list| list)?,
-        // The order of unsigned numbers is that of signed ones with the top bit inverted.
-        DType::U64 => {
-            work.pack(memory, &mut bits, |l: Stage<u64>| each(&l, |x| (x ^ 1 << 63) as i64))?
-        }
+        DType::F32 => work.pack::<Same<f32>>(memory, &mut bits)?,
+        DType::F16 => work.pack::<F16>(memory, &mut bits)?,
+        DType::Bf16 => work.pack::<Bf16>(memory, &mut bits)?,
+        DType::I8 => work.pack::<Same<i8>>(memory, &mut bits)?,
+        DType::U8 => work.pack::<Same<u8>>(memory, &mut bits)?,
+        DType::I16 => work.pack::<Same<i16>>(memory, &mut bits)?,
+        DType::U16 => work.pack::<Same<u16>>(memory, &mut bits)?,
+        DType::I32 => work.pack::<Same<i32>>(memory, &mut bits)?,
+        DType::U32 => work.pack::<Same<u32>>(memory, &mut bits)?,
+        DType::I64 => work.pack::<Same<i64>>(memory, &mut bits)?,
+        DType::U64 => work.pack::<Same<u64>>(memory, &mut bits)?,
         _ => return None,
     }
     if Packing::is_disputed(op, cx.numerics, src, dst) {
@@ -108,28 +106,6 @@ impl Places {
     }
 }
 
-/// The elements of a list in a type that has loops.
-fn each<T: Bits, N: Bits>(list: &[T], widen: impl Fn(T) -> N) -> Stage<N> {
-    let mut wide = Stage::new(list.len());
-    wide.iter_mut().zip(list).for_each(|(wide, x)| *wide = widen(*x));
-    wide
-}
-
-/// 16-bit floats as numbers.
-fn widened<S: Stored<Bits = u16, Wide = f32>>(list: Stage<u16>) -> Stage<f32> {
-    struct Widening<'a, S: Stored>(&'a [S::Bits], &'a mut [S::Wide]);
-    impl<S: Stored> Wide for Widening<'_, S> {
-        type Out = ();
-        #[inline(always)]
-        fn run<I: Isa>(self) {
-            S::widen::<I>(self.0, self.1);
-        }
-    }
-    let mut wide = Stage::new(list.len());
-    widest(Widening::<S>(&list, &mut wide));
-    wide
-}
-
 /// A comparison whose bits are wanted.
 struct Work<'a> {
     op: &'a Compare,
@@ -142,39 +118,42 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Packs the bits of elements that are stored as `T` and compared as `N`.
-    fn pack<T: Bits + Num, N: Bits + Num>(
+    /// Packs the bits of elements that are stored as `S`.
+    fn pack<S: Stored<Bits: Bits>>(
         &self,
         memory: &mut CoreMemory<'_>,
         bits: &mut [u8],
-        widen: impl Fn(Stage<T>) -> Stage<N>,
     ) -> Option<()> {
         let Work { op, cx, order, .. } = *self;
         let src = cx.tile_ref(op.a)?;
         let (rows, cols) = (src.valid.0 as usize, src.valid.1 as usize);
-        let a = widen(Stage::of_tile(memory, src, src.valid)?);
-        let b = match op.with_one {
+        // SAFETY: nothing is written but lists.
+        let a = unsafe { View::<S::Bits>::of_tile(memory, src, src.valid)? };
+        let (one, b) = match op.with_one {
             true => {
                 let code = cx.look(memory, |x| op.one(x, self.dtype)).ok()?;
-                widen(Stage::of_code(self.compared, code)?)
+                let dtype = if S::Wide::IS_FLOAT { self.compared } else { DType::I64 };
+                (S::Wide::from_code(dtype, code), None)
             }
             false => {
                 let other = cx.tile_ref(op.b)?;
                 if rows > other.valid.0 as usize || cols > other.valid.1 as usize {
                     return None;
                 }
-                widen(Stage::of_tile(memory, other, src.valid)?)
+                // SAFETY: as above.
+                let other = unsafe { View::<S::Bits>::of_tile(memory, other, src.valid)? };
+                (S::Wide::ZERO, Some(other))
             }
         };
-        let (one, b) = (b[0], (!op.with_one).then_some(&b[..]));
-        let all = Rows { a: &a, b, one, cols, pitch: self.places.pitch, bits: &mut *bits };
+        let b = b.as_deref();
+        let all = Rows::<S> { a: &a, b, one, cols, pitch: self.places.pitch, bits: &mut *bits };
         match order {
-            Relation::Eq | Relation::Ne => widest(Packed::<N, Equal>(all, false, PhantomData)),
+            Relation::Eq | Relation::Ne => widest(Packed::<S, Equal>(all, false, PhantomData)),
             Relation::Lt | Relation::Gt => {
-                widest(Packed::<N, Less>(all, order == Relation::Gt, PhantomData))
+                widest(Packed::<S, Less>(all, order == Relation::Gt, PhantomData))
             }
             Relation::Le | Relation::Ge => {
-                widest(Packed::<N, AtMost>(all, order == Relation::Ge, PhantomData))
+                widest(Packed::<S, AtMost>(all, order == Relation::Ge, PhantomData))
             }
         }
         // A stream is padded with zero bits after its last row.
@@ -203,11 +182,11 @@ fn finish(bits: &mut [u8], cols: usize, places: &Places, invert: bool) {
 }
 
 /// Rows of elements and of their bits.
-struct Rows<'a, N> {
-    a: &'a [N],
+struct Rows<'a, S: Stored> {
+    a: &'a [S::Bits],
     /// Compared with element by element; else `one` is.
-    b: Option<&'a [N]>,
-    one: N,
+    b: Option<&'a [S::Bits]>,
+    one: S::Wide,
     cols: usize,
     /// Bytes from a row of bits to the next.
     pitch: usize,
@@ -232,39 +211,51 @@ impl Order for AtMost {
 }
 
 /// The loop over rows; operands are exchanged if the flag says so.
-struct Packed<'a, N, O>(Rows<'a, N>, bool, PhantomData<O>);
+struct Packed<'a, S: Stored, O>(Rows<'a, S>, bool, PhantomData<O>);
 
-impl<N: Num, O: Order> Wide for Packed<'_, N, O> {
+impl<S: Stored, O: Order> Packed<'_, S, O> {
+    /// The bits of up to 32 elements; those past them are zero.
+    #[inline(always)]
+    fn bits<I: Isa>(&self, a: &[S::Bits], b: Option<&[S::Bits]>) -> [u8; LANES / 8] {
+        let (mut first, mut second) = ([self.0.one; LANES], [self.0.one; LANES]);
+        S::widen::<I>(a, &mut first);
+        if let Some(b) = b {
+            S::widen::<I>(b, &mut second);
+        }
+        let (x, y) = if self.1 { (&second, &first) } else { (&first, &second) };
+        let mut flags: [u8; LANES] = array(|i| u8::from(O::RELATION.holds(x[i], y[i])));
+        flags[a.len().min(LANES)..].fill(0);
+        // Bit 0 of byte i arrives at bit 56 + i; no two products meet there.
+        let pack = |eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        array(|i| pack(flags.as_chunks::<8>().0[i]) as u8)
+    }
+}
+
+impl<S: Stored, O: Order> Wide for Packed<'_, S, O> {
     type Out = ();
     #[inline(always)]
-    fn run<I: Isa>(self) {
-        let Packed(Rows { a, b, one, cols, pitch, bits }, exchanged, _) = self;
-        let mut first = [one; LANES];
-        let mut second = [one; LANES];
-        let mut flags = [0u8; LANES];
-        for (r, bits) in bits.chunks_mut(pitch.max(1)).enumerate() {
-            if (r + 1) * cols > a.len() {
-                break;
+    fn run<I: Isa>(mut self) {
+        let (cols, pitch) = (self.0.cols, self.0.pitch.max(1));
+        let all = std::mem::take(&mut self.0.bits);
+        for (r, bits) in all.chunks_mut(pitch).enumerate() {
+            let Some(a) = self.0.a.get(r * cols..(r + 1) * cols) else { break };
+            let b = self.0.b.map(|b| &b[r * cols..][..cols]);
+            let (lists, rest) = a.as_chunks::<LANES>();
+            let mut words = bits.chunks_mut(LANES / 8);
+            for (i, a) in lists.iter().enumerate() {
+                let packed = match b {
+                    Some(b) => self.bits::<I>(a, Some(&b.as_chunks::<LANES>().0[i])),
+                    None => self.bits::<I>(a, None),
+                };
+                if let Some(word) = words.next() {
+                    let n = word.len().min(packed.len());
+                    word[..n].copy_from_slice(&packed[..n]);
+                }
             }
-            let row = r * cols..(r + 1) * cols;
-            let lists = a[row.clone()].chunks(LANES).enumerate();
-            for ((i, a), bits) in lists.zip(bits.chunks_mut(LANES / 8)) {
-                first[..a.len()].copy_from_slice(a);
-                if let Some(b) = b {
-                    let b = &b[row.clone()][i * LANES..][..a.len()];
-                    second[..a.len()].copy_from_slice(b);
-                }
-                let (x, y) = if exchanged { (&second, &first) } else { (&first, &second) };
-                for ((flag, x), y) in flags.iter_mut().zip(x).zip(y) {
-                    *flag = u8::from(O::RELATION.holds(*x, *y));
-                }
-                // What is left of an earlier list does not count.
-                flags[a.len()..].fill(0);
-                for (byte, eight) in bits.iter_mut().zip(flags.as_chunks::<8>().0) {
-                    // Bit 0 of byte i arrives at bit 56 + i; no two products meet there.
-                    *byte = (u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56)
-                        as u8;
-                }
+            if let (false, Some(word)) = (rest.is_empty(), words.next()) {
+                let packed = self.bits::<I>(rest, b.map(|b| &b[cols - rest.len()..]));
+                let n = word.len().min(packed.len());
+                word[..n].copy_from_slice(&packed[..n]);
             }
         }
     }
@@ -281,7 +272,8 @@ pub(super) fn select(op: &Select, cx: &Context<'_>, memory: &mut CoreMemory<'_>)
         return None;
     }
     let bits: Stage<u8> = with_bits!(width, W => {
-        let words = Stage::<W>::of_tile(memory, mask, words)?;
+        // SAFETY: nothing is written but a list.
+        let words = unsafe { View::<W>::of_tile(memory, mask, words)? };
         let mut bytes = Stage::new(words.len() * size_of::<W>());
         for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words.iter()) {
             *bytes = word.to_le_bytes();
@@ -290,60 +282,67 @@ pub(super) fn select(op: &Select, cx: &Context<'_>, memory: &mut CoreMemory<'_>)
     })?;
     let pitch = (words.1 * width / 8) as usize;
     with_bits!(dst.ty.dtype.bits(), T => {
-        let mut on = Stage::<T>::of_tile(memory, on, dst.valid)?;
-        let off = match cx.arg(op.off)? {
-            Arg::Scalar(from, code) => Err(number_code(*from, *code, dst.ty.dtype) as T),
-            Arg::Tile(t) if has(t, dst.valid) => Ok(Stage::<T>::of_tile(memory, t, dst.valid)?),
+        let on = StridedRect::of_tile(memory, on, (0, 0), dst.valid)?;
+        let (off, one) = match cx.arg(op.off)? {
+            Arg::Scalar(from, code) => (None, number_code(*from, *code, dst.ty.dtype) as T),
+            Arg::Tile(t) if has(t, dst.valid) => {
+                (Some(StridedRect::of_tile(memory, t, (0, 0), dst.valid)?), 0)
+            }
             _ => return None,
         };
         let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
-        let cols = cols as usize;
-        match &off {
-            Ok(off) => widest(Chosen { on: &mut on, off: Some(off), one: 0, bits: &bits, pitch, cols }),
-            Err(one) => widest(Chosen { on: &mut on, off: None, one: *one, bits: &bits, pitch, cols }),
-        }
-        on.put(&to);
+        // SAFETY: results that are not in a list lie apart from what is read.
+        let (on, off, mut results) = unsafe {
+            let results = Results::<T>::of(&to, &[&on, off.as_ref().unwrap_or(&on)])?;
+            let off = match &off {
+                Some(off) => Some(View::<T>::of(off)?),
+                None => None,
+            };
+            (View::<T>::of(&on)?, off, results)
+        };
+        let (off, cols) = (off.as_deref(), cols as usize);
+        widest(Chosen { on: &on, off, one, bits: &bits, pitch, cols, results: &mut results });
+        results.finish(&to);
         Some(())
     })
 }
 
-/// Elements that stay where their bit is set, and become others where it is not.
+/// Elements of one list where their bit is set, and of another where it is not.
 struct Chosen<'a, T> {
-    on: &'a mut [T],
+    on: &'a [T],
     /// The others; else `one` is.
     off: Option<&'a [T]>,
     one: T,
     bits: &'a [u8],
     pitch: usize,
     cols: usize,
+    results: &'a mut [T],
 }
 
 impl<T: Bits + Num> Wide for Chosen<'_, T> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let Chosen { on, off, one, bits, pitch, cols } = self;
+        let Chosen { on, off, one, bits, pitch, cols, results } = self;
         let constant = [one; 8];
-        for (r, row) in on.chunks_mut(cols).enumerate() {
+        for (r, (on, results)) in on.chunks(cols).zip(results.chunks_mut(cols)).enumerate() {
             let bits = &bits[r * pitch..];
             let off = off.map(|off| &off[r * cols..][..cols]);
-            let (whole, rest) = row.as_chunks_mut::<8>();
+            let (whole, rest) = results.as_chunks_mut::<8>();
             let start = whole.len();
-            for (i, on) in whole.iter_mut().enumerate() {
+            let lists = whole.iter_mut().zip(on.as_chunks::<8>().0).zip(bits);
+            for (i, ((result, on), byte)) in lists.enumerate() {
                 let off = match off {
-                    Some(off) => off.as_chunks::<8>().0[i],
-                    None => constant,
+                    Some(off) => &off.as_chunks::<8>().0[i],
+                    None => &constant,
                 };
-                let byte = u64::from(bits[i]);
+                let byte = u64::from(*byte);
                 let mask: [T; 8] = array(|k| spread(byte >> k & 1));
-                for ((on, off), mask) in on.iter_mut().zip(off).zip(mask) {
-                    *on = on.and(mask).or(off.and(mask.not()));
-                }
+                *result = array(|k| on[k].and(mask[k]).or(off[k].and(mask[k].not())));
             }
-            for (k, on) in rest.iter_mut().enumerate() {
-                if bits[start] >> k & 1 == 0 {
-                    *on = off.map_or(one, |off| off[start * 8 + k]);
-                }
+            for (k, result) in rest.iter_mut().enumerate() {
+                let (at, set) = (start * 8 + k, bits[start] >> k & 1 == 1);
+                *result = if set { on[at] } else { off.map_or(one, |off| off[at]) };
             }
         }
     }

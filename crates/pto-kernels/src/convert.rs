@@ -9,6 +9,7 @@
 
 use super::buffer::{Buffer, LONG, buffers};
 use super::cast::{Bf16Bits, CastFrom, CastMode, CastTo, F16Bits, make_canonical};
+use super::cast_int;
 use super::context::Context;
 use super::copy::copy_part;
 use super::moves::{Moving, Way};
@@ -48,6 +49,9 @@ pub(super) fn prepare(
 /// Converts every element of `to` from the same row and column of `from`, which must have them.
 #[allow(unsafe_code)]
 pub(super) fn planes(plan: &Plan, from: &StridedRect, to: &StridedRect) -> Option<()> {
+    if plan.from.is_int() && plan.to.is_int() {
+        return cast_int::planes(plan, from, to);
+    }
     let in_place = from.is(to);
     if !from.is_aligned() || !to.is_aligned() || (from.meets(to) && !in_place) {
         return None;
@@ -57,8 +61,10 @@ pub(super) fn planes(plan: &Plan, from: &StridedRect, to: &StridedRect) -> Optio
     if plan.nan_disputed && has_nan(plan.from.plain(), from) {
         return None;
     }
-    // f32 holds every i32 only after rounding, so nothing may round it again.
-    if plan.from.plain() == I32 && plan.to != F32 {
+    // f32 holds every integer of more than 24 bits only after rounding, so nothing may round it again. Of those f16 has
+    // none: they are beyond its largest number, rounded or not.
+    let (from_type, to_type) = (plan.from.plain(), plan.to.plain());
+    if (from_type == I32 && !matches!(to_type, F32 | F16)) || (from_type == I64 && to_type != F32) {
         return None;
     }
     let work = Work {
@@ -136,7 +142,9 @@ fn widening(dtype: DType) -> Option<Option<Widen>> {
         F16 => Some(widen::<F16Bits>),
         Bf16 => Some(widen::<Bf16Bits>),
         I32 => Some(widen::<i32>),
+        I64 => Some(widen::<i64>),
         I16 => Some(widen::<i16>),
+        U16 => Some(widen::<u16>),
         I8 => Some(widen::<i8>),
         U8 => Some(widen::<u8>),
         _ => return None,
@@ -149,7 +157,9 @@ fn narrowing(dtype: DType) -> Option<Narrow> {
         F16 => narrow::<F16Bits>,
         Bf16 => narrow::<Bf16Bits>,
         I32 => narrow::<i32>,
+        I64 => narrow::<i64>,
         I16 => narrow::<i16>,
+        U16 => narrow::<u16>,
         I8 => narrow::<i8>,
         U8 => narrow::<u8>,
         _ => return None,

@@ -1,8 +1,9 @@
 //! Conversions to and from floats of 8 and 4 bits, by what the definition gave before for the same bits.
+#![allow(unsafe_code)]
 
 use super::context::Context;
 use super::memo::{BRIEF_BITS, Function, Memo, brief, of_brief};
-use super::staged::Stage;
+use super::staged::{Bits, Results, View};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::DType::{self, *};
@@ -39,9 +40,7 @@ pub(super) fn run(op: &Convert, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
     }
     let from = StridedRect::of_tile(memory, src, (0, 0), shape)?;
     let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
-    let remembered = Remembered::of(plan)?;
-    let arguments = remembered.arguments(&from)?;
-    remembered.put(&arguments, &to)
+    Remembered::of(plan)?.convert(&from, &to)
 }
 
 /// A conversion and its memo.
@@ -68,36 +67,92 @@ impl Remembered {
         Some(Remembered { plan, memo, is_brief })
     }
 
-    /// What the memo is asked with for each number of a rectangle.
-    fn arguments(&self, from: &StridedRect) -> Option<Stage<u32>> {
-        let count = from.rows.count * from.cols.count;
-        Some(match from.size {
-            4 => {
-                let mut list = Stage::<u32>::of(from)?;
-                list.iter_mut().for_each(|x| *x = brief(*x) as u32);
-                list
-            }
-            2 => {
-                let codes = Stage::<u16>::of(from)?;
-                let mut list = Stage::new(count);
-                list.iter_mut().zip(codes.iter()).for_each(|(x, code)| *x = u32::from(*code));
-                list
-            }
-            _ if numbers(self.plan.from) == 2 => {
-                let codes = Stage::<u8>::of(from)?;
-                let mut list = Stage::new(2 * count);
-                for (pair, code) in list.as_chunks_mut().0.iter_mut().zip(codes.iter()) {
-                    *pair = [u32::from(code & 0xF), u32::from(code >> 4)];
-                }
-                list
-            }
-            _ => {
-                let codes = Stage::<u8>::of(from)?;
-                let mut list = Stage::new(count);
-                list.iter_mut().zip(codes.iter()).for_each(|(x, code)| *x = u32::from(*code));
-                list
-            }
-        })
+    /// Converts the elements of a rectangle, by the sizes of both sides.
+    fn convert(&self, from: &StridedRect, to: &StridedRect) -> Option<()> {
+        let pairs = (numbers(self.plan.from) == 2, numbers(self.plan.to) == 2);
+        match (pairs, from.size) {
+            ((false, false), 4) => self.to_sized::<u32>(from, to, |x| brief(x) as u32),
+            ((false, false), 2) => self.to_sized::<u16>(from, to, u32::from),
+            ((false, false), 1) => self.to_sized::<u8>(from, to, u32::from),
+            ((false, true), 4) => self.to_pairs::<u32>(from, to, |x| brief(x) as u32),
+            ((false, true), 2) => self.to_pairs::<u16>(from, to, u32::from),
+            ((true, false), 1) => match to.size {
+                1 => self.from_pairs::<u8>(from, to, |x| self.get(x) as u8),
+                2 => self.from_pairs::<u16>(from, to, |x| self.get(x)),
+                4 if self.plan.to == F32 => self.from_pairs::<u32>(from, to, |x| self.upper(x)),
+                _ => None,
+            },
+            ((true, true), 1) => self.each::<u8, u8>(from, to, |code| {
+                let [low, high] = [code & 0xF, code >> 4].map(|x| self.get(x.into()) as u8 & 0xF);
+                low | high << 4
+            }),
+            _ => None,
+        }
+    }
+
+    /// One number to another.
+    fn to_sized<A: Bits>(
+        &self,
+        from: &StridedRect,
+        to: &StridedRect,
+        argument: impl Fn(A) -> u32,
+    ) -> Option<()> {
+        match to.size {
+            1 => self.each::<A, u8>(from, to, |x| self.get(argument(x)) as u8),
+            2 => self.each::<A, u16>(from, to, |x| self.get(argument(x))),
+            4 if self.plan.to == F32 => self.each::<A, u32>(from, to, |x| self.upper(argument(x))),
+            _ => None,
+        }
+    }
+
+    /// Every element by a function of it.
+    #[inline(always)]
+    fn each<A: Bits, R: Bits>(
+        &self,
+        from: &StridedRect,
+        to: &StridedRect,
+        f: impl Fn(A) -> R,
+    ) -> Option<()> {
+        // SAFETY: results that are not in a list lie apart from what is read.
+        let (list, mut results) = unsafe { (View::<A>::of(from)?, Results::<R>::of(to, &[from])?) };
+        results.iter_mut().zip(list.iter()).for_each(|(result, x)| *result = f(*x));
+        results.finish(to);
+        Some(())
+    }
+
+    /// Two numbers to a byte.
+    fn to_pairs<A: Bits>(
+        &self,
+        from: &StridedRect,
+        to: &StridedRect,
+        argument: impl Fn(A) -> u32,
+    ) -> Option<()> {
+        // SAFETY: as in `each`.
+        let (list, mut results) =
+            unsafe { (View::<A>::of(from)?, Results::<u8>::of(to, &[from])?) };
+        for (result, pair) in results.iter_mut().zip(list.as_chunks().0) {
+            let [low, high] = pair.map(|x| self.get(argument(x)) as u8 & 0xF);
+            *result = low | high << 4;
+        }
+        results.finish(to);
+        Some(())
+    }
+
+    /// A byte to two numbers.
+    fn from_pairs<R: Bits>(
+        &self,
+        from: &StridedRect,
+        to: &StridedRect,
+        result: impl Fn(u32) -> R,
+    ) -> Option<()> {
+        // SAFETY: as in `each`.
+        let (list, mut results) =
+            unsafe { (View::<u8>::of(from)?, Results::<R>::of(to, &[from])?) };
+        for (pair, code) in results.as_chunks_mut().0.iter_mut().zip(list.iter()) {
+            *pair = [code & 0xF, code >> 4].map(|x| result(x.into()));
+        }
+        results.finish(to);
+        Some(())
     }
 
     /// The code that the definition gives.
@@ -111,37 +166,10 @@ impl Remembered {
         self.memo.get(argument as usize, || self.apply(argument) as u16)
     }
 
-    /// Looks up the results and puts them where they belong.
-    fn put(&self, arguments: &[u32], to: &StridedRect) -> Option<()> {
-        let count = to.rows.count * to.cols.count;
-        match (self.plan.to, to.size) {
-            (to_type, 1) if numbers(to_type) == 2 => {
-                let mut codes = Stage::<u8>::new(count);
-                for (code, pair) in codes.iter_mut().zip(arguments.as_chunks().0) {
-                    let [low, high] = pair.map(|x| self.get(x) as u8 & 0xF);
-                    *code = low | high << 4;
-                }
-                codes.put(to);
-            }
-            (_, 1) => {
-                let mut codes = Stage::<u8>::new(count);
-                codes.iter_mut().zip(arguments).for_each(|(code, &x)| *code = self.get(x) as u8);
-                codes.put(to);
-            }
-            (_, 2) => {
-                let mut codes = Stage::<u16>::new(count);
-                codes.iter_mut().zip(arguments).for_each(|(code, &x)| *code = self.get(x));
-                codes.put(to);
-            }
-            (F32, 4) => {
-                let mut codes = Stage::<u32>::new(count);
-                let upper = |x: u32| self.memo.get(x as usize, || (self.apply(x) >> 16) as u16);
-                codes.iter_mut().zip(arguments).for_each(|(c, &x)| *c = of_upper_half(upper(x)));
-                codes.put(to);
-            }
-            _ => return None,
-        }
-        Some(())
+    /// The f32 that a smaller float becomes.
+    #[inline(always)]
+    fn upper(&self, argument: u32) -> u32 {
+        of_upper_half(self.memo.get(argument as usize, || (self.apply(argument) >> 16) as u16))
     }
 }
 

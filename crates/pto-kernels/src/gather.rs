@@ -1,10 +1,11 @@
-//! Gathering and scattering inside tiles, by position, by pattern and by byte offset.
+//! Gathering and scattering inside tiles, by position, by pattern, by byte offset and by comparison.
+#![allow(unsafe_code)]
 
 use super::context::Context;
 use super::copy::fill;
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::simd::{Isa, Wide, widest};
-use super::staged::{Bits, Stage, with_bits};
+use super::staged::{Bits, Results, Stage, View, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::sem::compare::Relation;
@@ -18,21 +19,40 @@ fn has(t: &TileAt, shape: (u32, u32)) -> bool {
     shape.0 <= t.valid.0 && shape.1 <= t.valid.1
 }
 
+/// A rectangle of a tile that is valid there.
+fn valid(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option<StridedRect> {
+    has(t, shape).then(|| StridedRect::of_tile(memory, t, (0, 0), shape))?
+}
+
 /// The codes of a tile of integers as positions or offsets.
-fn positions(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option<Stage<u32>> {
-    if !has(t, shape) {
-        return None;
-    }
-    match t.ty.dtype.bits() {
-        32 => Stage::of_tile(memory, t, shape),
-        16 => {
-            let short = Stage::<u16>::of_tile(memory, t, shape)?;
+///
+/// # Safety
+/// As for [`View::of`].
+unsafe fn positions<'a>(from: &StridedRect) -> Option<View<'a, u32>> {
+    match from.size {
+        // SAFETY: the caller promises it.
+        4 => unsafe { View::of(from) },
+        2 => {
+            let short = Stage::<u16>::of(from)?;
             let mut list = Stage::new(short.len());
             list.iter_mut().zip(short.iter()).for_each(|(p, s)| *p = u32::from(*s));
-            Some(list)
+            Some(View::Copied(list))
         }
         _ => None,
     }
+}
+
+/// Whether all positions are below an end.
+fn are_below(at: &[u32], end: usize) -> bool {
+    struct Most<'a>(&'a [u32]);
+    impl Wide for Most<'_> {
+        type Out = u32;
+        #[inline(always)]
+        fn run<I: Isa>(self) -> u32 {
+            self.0.iter().fold(0, |most, &i| Ord::max(most, i))
+        }
+    }
+    at.is_empty() || (widest(Most(at)) as usize) < end
 }
 
 /// `dst[i,j] = src_flat[indices[i,j]]`.
@@ -42,34 +62,49 @@ pub(super) fn by_index(
     [src, indices, dst]: [u8; 3],
 ) -> Option<()> {
     let (from, to) = (cx.tile_ref(src)?, cx.tile_ref(dst)?);
-    let at = positions(memory, cx.tile_ref(indices)?, to.valid)?;
     if from.ty.dtype.bits() != to.ty.dtype.bits() {
         return None;
     }
+    let at = valid(memory, cx.tile_ref(indices)?, to.valid)?;
+    let all = StridedRect::of_tile(memory, from, (0, 0), from.shape())?;
+    let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
+    let outside = match cx.numerics.outside_valid {
+        _ if from.valid == from.shape() => None,
+        OutsideValid::Memory => None,
+        OutsideValid::Ones => Some(all_ones(from.ty.dtype)),
+        OutsideValid::Zero => Some(0),
+        // Only the definition says which one it is.
+        OutsideValid::Trap => return None,
+    };
     with_bits!(from.ty.dtype.bits(), T => {
-        let mut all = Stage::<T>::of_tile(memory, from, from.shape())?;
-        let outside = match cx.numerics.outside_valid {
-            _ if from.valid == from.shape() => None,
-            OutsideValid::Memory => None,
-            OutsideValid::Ones => Some(all_ones(from.ty.dtype) as T),
-            OutsideValid::Zero => Some(0),
-            // Only the definition says which one it is.
-            OutsideValid::Trap => return None,
+        // SAFETY: results that are not in a list lie apart from what is read.
+        let (at, list, mut results) = unsafe {
+            (positions(&at)?, View::<T>::of(&all)?, Results::<T>::of(&rect, &[&at, &all])?)
         };
-        if let Some(code) = outside {
-            let (rows, cols) = (from.valid.0 as usize, from.valid.1 as usize);
-            for (r, row) in all.chunks_mut(from.ty.cols as usize).enumerate() {
-                row[if r < rows { cols } else { 0 }..].fill(code);
+        if !are_below(&at, list.len()) {
+            return None;
+        }
+        match outside {
+            None => collect(&list, &at, &mut results),
+            Some(code) => {
+                let mut list = list.into_list();
+                let (rows, cols) = (from.valid.0 as usize, from.valid.1 as usize);
+                for (r, row) in list.chunks_mut(from.ty.cols as usize).enumerate() {
+                    row[if r < rows { cols } else { 0 }..].fill(code as T);
+                }
+                collect(&list, &at, &mut results);
             }
         }
-        let to = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
-        let mut results = Stage::<T>::new(at.len());
-        for (result, &i) in results.iter_mut().zip(at.iter()) {
-            *result = *all.get(i as usize)?;
-        }
-        results.put(&to);
+        results.finish(&rect);
         Some(())
     })
+}
+
+/// The elements at positions, which are inside the list.
+fn collect<T: Copy>(list: &[T], at: &[u32], results: &mut [T]) {
+    for (result, &i) in results.iter_mut().zip(at) {
+        *result = list[i as usize];
+    }
 }
 
 /// Keeps the selected columns or rows, as the definition says it of patterns.
@@ -86,7 +121,8 @@ pub(super) fn by_mask(
     let (factor, position) = (factor as usize, position as usize);
     let (rows, cols) = (from.valid.0 as usize, from.valid.1 as usize);
     with_bits!(from.ty.dtype.bits(), T => {
-        let all = Stage::<T>::of_tile(memory, from, from.valid)?;
+        // SAFETY: nothing is written before the last use.
+        let all = unsafe { View::<T>::of_tile(memory, from, from.valid)? };
         if columns {
             let count = rows.saturating_sub(position).div_ceil(factor);
             let to = StridedRect::of_tile(memory, to, (0, 0), (count as u32, cols as u32))?;
@@ -141,24 +177,32 @@ pub(super) fn by_byte_offset(
     let dtype = to.ty.dtype;
     let block = gather::offset_block(cx.numerics, dtype);
     let (rows, cols) = to.valid;
-    let at = positions(memory, cx.tile_ref(offsets)?, (rows, cols.div_ceil(block)))?;
-    let bytes = as_bytes(memory, from)?;
+    let at = valid(memory, cx.tile_ref(offsets)?, (rows, cols.div_ceil(block)))?;
+    let all = as_bytes(memory, from)?;
     let block = block as usize;
     let per_row = (cols as usize).div_ceil(block);
     let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
     with_bits!(dtype.bits(), T => {
         const SIZE: usize = size_of::<T>();
-        let mut results = Stage::<T>::new(rows as usize * cols as usize);
+        // SAFETY: results that are not in a list lie apart from what is read.
+        let (at, bytes, mut results) = unsafe {
+            (positions(&at)?, View::<u8>::of(&all)?, Results::<T>::of(&rect, &[&at, &all])?)
+        };
+        // The bytes that the last of a block needs are there.
+        let most = (block.min(cols as usize) * SIZE).saturating_sub(1);
+        if !are_below(&at, bytes.len().saturating_sub(most)) {
+            return None;
+        }
         let lines = results.chunks_exact_mut(cols as usize).zip(at.chunks_exact(per_row));
         for (line, at) in lines {
             for (part, &first) in line.chunks_mut(block).zip(at) {
-                let from = bytes.get(first as usize..)?.get(..part.len() * SIZE)?;
+                let from = &bytes[first as usize..][..part.len() * SIZE];
                 for (x, le) in part.iter_mut().zip(from.as_chunks::<SIZE>().0) {
                     *x = T::from_le_bytes(*le);
                 }
             }
         }
-        results.put(&rect);
+        results.finish(&rect);
         Some(())
     })?;
     if gather::offsets_are_disputed(to) {
@@ -168,10 +212,10 @@ pub(super) fn by_byte_offset(
 }
 
 /// All bytes of a tile as they lie.
-fn as_bytes(memory: &mut CoreMemory<'_>, t: &TileAt) -> Option<Stage<u8>> {
+fn as_bytes(memory: &mut CoreMemory<'_>, t: &TileAt) -> Option<StridedRect> {
     let count = u32::try_from(t.size_bytes()).ok()?;
     let ty = TileTy { space: t.ty.space, ..TileTy::vec(DType::U8, 1, count) };
-    Stage::of_tile(memory, &TileAt::new(ty, (1, count), t.addr), (1, count))
+    StridedRect::of_tile(memory, &TileAt::new(ty, (1, count), t.addr), (0, 0), (1, count))
 }
 
 /// `dst_flat[indexes[i,j]] = src[i,j]`; of several elements for one place the last in row order stays.
@@ -182,15 +226,18 @@ pub(super) fn scatter_by_index(
 ) -> Option<()> {
     let (from, to) = (cx.tile_ref(src)?, cx.tile_ref(dst)?);
     let shape = cx.tile_ref(indexes)?.valid;
-    let at = positions(memory, cx.tile_ref(indexes)?, shape)?;
+    let at = valid(memory, cx.tile_ref(indexes)?, shape)?;
     if !has(from, shape) || from.ty.dtype.bits() != to.ty.dtype.bits() {
         return None;
     }
+    let from = StridedRect::of_tile(memory, from, (0, 0), shape)?;
+    let rect = StridedRect::of_tile(memory, to, (0, 0), to.shape())?;
     with_bits!(to.ty.dtype.bits(), T => {
-        let list = Stage::<T>::of_tile(memory, from, shape)?;
-        let mut all = Stage::<T>::of_tile(memory, to, to.shape())?;
-        let rect = StridedRect::of_tile(memory, to, (0, 0), to.shape())?;
-        if at.iter().any(|&i| i as usize >= all.len()) {
+        // SAFETY: results that are not in a list lie apart from what is read.
+        let (at, list, mut all) = unsafe {
+            (positions(&at)?, View::<T>::of(&from)?, Results::<T>::of(&rect, &[&at, &from])?)
+        };
+        if !are_below(&at, all.len()) {
             return None;
         }
         // As many elements may still leave places untouched, if some have the same.
@@ -202,11 +249,13 @@ pub(super) fn scatter_by_index(
         };
         if cx.look(memory, |x| gather::clears(x, untouched)) {
             all.fill(0);
+        } else if let Results::Listed(list) = &mut all {
+            *list = Stage::of(&rect)?;
         }
         for (&i, x) in at.iter().zip(list.iter()) {
             all[i as usize] = *x;
         }
-        all.put(&rect);
+        all.finish(&rect);
         Some(())
     })
 }
@@ -227,9 +276,13 @@ pub(super) fn scatter_by_mask(
     let cols = from.valid.1 as usize;
     let all = StridedRect::of_tile(memory, to, (0, 0), to.shape())?;
     let rect = StridedRect::of_tile(memory, to, (0, 0), spread.shape)?;
+    let from = StridedRect::of_tile(memory, from, (0, 0), from.valid)?;
+    let clears = spread.clears && spread.shape != to.shape();
+    let others = if clears { &all } else { &from };
     with_bits!(to.ty.dtype.bits(), T => {
-        let list = Stage::<T>::of_tile(memory, from, from.valid)?;
-        let mut places = Stage::<T>::new(rect.rows.count * rect.cols.count);
+        // SAFETY: results that are not in a list lie apart from what is read, and from what is cleared.
+        let (list, mut places) =
+            unsafe { (View::<T>::of(&from)?, Results::<T>::of(&rect, &[&from, others])?) };
         places.fill(0);
         if spread.columns {
             let lines = places.chunks_exact_mut(cols).skip(position).step_by(factor);
@@ -238,10 +291,10 @@ pub(super) fn scatter_by_mask(
             let selected = places.iter_mut().skip(position).step_by(factor);
             selected.zip(list.iter()).for_each(|(to, from)| *to = *from);
         }
-        if spread.clears {
+        if clears {
             fill(&all, 0);
         }
-        places.put(&rect);
+        places.finish(&rect);
         Some(())
     })
 }
@@ -272,7 +325,8 @@ fn find<S: Stored<Bits: Bits>>(
     let sought = cx.look(memory, |x| Sought::of(x, src, value)).ok()?;
     let (from, to, counts) = (cx.tile_ref(src)?, cx.tile_ref(dst)?, cx.tile_ref(count)?);
     let (rows, cols) = from.valid;
-    let list = Stage::<S::Bits>::of_tile(memory, from, from.valid)?;
+    // SAFETY: nothing is written before the last use.
+    let list = unsafe { View::<S::Bits>::of_tile(memory, from, from.valid)? };
     let mut columns = Stage::<u32>::new(list.len());
     let mut found = Stage::<u32>::new(rows as usize);
     let number = sought.number::<S::Wide>();

@@ -1,7 +1,8 @@
 //! Tiles made from nothing: sequences, triangles, random bits, as the definitions give them row by row.
+#![allow(unsafe_code)]
 
 use super::context::Context;
-use super::staged::{Stage, with_bits};
+use super::staged::{Results, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::sem::generate::{Random, Sequence, Triangle};
@@ -12,9 +13,10 @@ pub(super) fn sequence(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<
     let sequence = cx.look(memory, Sequence::of).ok()?;
     let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
     with_bits!(dst.ty.dtype.bits(), T => {
-        let mut list = Stage::<T>::new(to.rows.count * to.cols.count);
+        // SAFETY: nothing is read.
+        let mut list = unsafe { Results::<T>::of(&to, &[])? };
         list.iter_mut().zip(0..).for_each(|(x, before)| *x = sequence.code(before) as T);
-        list.put(&to);
+        list.finish(&to);
         Some(())
     })
 }
@@ -26,13 +28,14 @@ pub(super) fn triangle(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<
     let (rows, cols) = dst.valid;
     let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
     with_bits!(dst.ty.dtype.bits(), T => {
-        let mut tile = Stage::<T>::new(rows as usize * cols as usize);
+        // SAFETY: nothing is read.
+        let mut tile = unsafe { Results::<T>::of(&to, &[])? };
         for (r, row) in (0..rows).zip(tile.chunks_exact_mut(cols as usize)) {
             let (ones, zeros) = triangle.row(r, cols);
             row[zeros].fill(0);
             row[ones].fill(triangle.one as T);
         }
-        tile.put(&to);
+        tile.finish(&to);
         Some(())
     })
 }
@@ -42,11 +45,9 @@ pub(super) fn random(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()
     let dst = cx.tile_ref(6)?;
     let mut random = cx.look(memory, Random::of).ok()?;
     let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
-    if to.size != 4 {
-        return None;
-    }
-    let mut list = Stage::<u32>::new(to.rows.count * to.cols.count);
+    // SAFETY: nothing is read.
+    let mut list = unsafe { Results::<u32>::of(&to, &[])? };
     list.chunks_exact_mut(to.cols.count).for_each(|row| random.fill(row));
-    list.put(&to);
+    list.finish(&to);
     Some(())
 }

@@ -7,6 +7,7 @@ mod buffer;
 mod buffered;
 pub mod bytes;
 mod cast;
+mod cast_int;
 mod choose;
 mod context;
 mod convert;

@@ -439,14 +439,33 @@ impl Mapping {
             let number = f32::from_code(then.dtype, code.into() as u64);
             then.elem.apply(number, 0.0, 0.0).to_code(then.dtype) as u16
         };
-        for r in 0..dst.rows {
-            for c in 0..dst.cols {
+        // Elements that serve all rows, or all columns of a row, are looked up once.
+        let rows = if row == 0 { 1 } else { dst.rows };
+        let cols = if col == 0 { 1 } else { dst.cols };
+        for r in 0..rows {
+            for c in 0..cols {
                 // SAFETY: both are elements of rectangles inside their memories, and aligned. An element is read before
                 // the one in its place is written, and no other is in that place.
                 unsafe {
                     let code = *from.cast::<B>().add(r * row + c * col);
                     let result = memo.get(code.into(), || ask(code));
                     *dst.at.cast::<B>().add(r * dst.row + c * dst.col) = B::cut(result);
+                }
+            }
+            for c in cols..dst.cols {
+                // SAFETY: as above; the first of the row has been written.
+                unsafe {
+                    let first = dst.at.cast::<B>().add(r * dst.row);
+                    *first.add(c * dst.col) = *first;
+                }
+            }
+        }
+        for r in rows..dst.rows {
+            for c in 0..dst.cols {
+                // SAFETY: as above; the first row has been written.
+                unsafe {
+                    let above = dst.at.cast::<B>().add(c * dst.col);
+                    *above.add(r * dst.row) = *above;
                 }
             }
         }

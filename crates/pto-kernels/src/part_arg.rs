@@ -1,9 +1,10 @@
 //! The better of two values with its index, where both are valid.
+#![allow(unsafe_code)]
 
 use super::context::Context;
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::simd::{Isa, Wide, widest};
-use super::staged::{Bits, Stage, with_bits};
+use super::staged::{Bits, Stage, View, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::DType;
@@ -36,6 +37,8 @@ pub(super) fn run(op: &PartArg, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
         DType::U32 => compare.run::<Same<u32>>(),
         DType::I16 => compare.run::<Same<i16>>(),
         DType::U16 => compare.run::<Same<u16>>(),
+        DType::I8 => compare.run::<Same<i8>>(),
+        DType::U8 => compare.run::<Same<u8>>(),
         _ => None,
     }?;
     with_bits!(dtype.bits(), T => {
@@ -67,8 +70,11 @@ impl Compare<'_, '_, '_> {
     /// Compares; whether the readings of the quirk differ for a pair.
     fn run<S: Stored<Bits: Bits>>(&mut self) -> Option<bool> {
         let [a, b] = self.values;
-        let a = Stage::<S::Bits>::of_tile(self.memory, a, self.shape)?;
-        let b = Stage::<S::Bits>::of_tile(self.memory, b, self.shape)?;
+        // SAFETY: nothing is written but a list.
+        let (a, b) = unsafe {
+            let a = View::<S::Bits>::of_tile(self.memory, a, self.shape)?;
+            (a, View::<S::Bits>::of_tile(self.memory, b, self.shape)?)
+        };
         Some(widest(Compared::<S>(&a, &b, self.choice, self.firsts)))
     }
 }
@@ -105,7 +111,8 @@ fn choose<T: Bits + Num>(
     firsts: &[u8],
 ) -> Option<Stage<T>> {
     let mut list = Stage::<T>::of_tile(memory, a, shape)?;
-    let second = Stage::<T>::of_tile(memory, b, shape)?;
+    // SAFETY: nothing is written but a list.
+    let second = unsafe { View::<T>::of_tile(memory, b, shape)? };
     widest(Chosen(&mut list, &second, firsts));
     Some(list)
 }

@@ -1,11 +1,13 @@
 //! Instructions that compute in one type and give another: quantising to integers and back, sums that are narrowed.
 //! Numbers are computed in lists of the thread and converted from there as by `tcvt`.
+#![allow(unsafe_code)]
 
+use super::cast::CastFrom;
 use super::context::Context;
 use super::convert::planes;
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::simd::{Isa, Wide, widest};
-use super::staged::{Bits, Stage};
+use super::staged::{Bits, Results, Stage, View};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::DType;
@@ -83,12 +85,61 @@ pub(super) fn from_int(
     let scales = cx.look(memory, |x| quant::per_row(x, scale, rows)).ok()?;
     let offsets = cx.look(memory, |x| quant::per_row(x, offset, rows)).ok()?;
     let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
+    let steps: Vec<(f32, f32)> = offsets.iter().copied().zip(scales.iter().copied()).collect();
+    let from = cx.tile_ref(src)?;
+    if to.ty.dtype == DType::F32 && rows <= from.valid.0 && cols <= from.valid.1 {
+        let from_rect = StridedRect::of_tile(memory, from, (0, 0), to.valid)?;
+        match from.ty.dtype.plain() {
+            DType::I8 => return dequantise::<i8>(&from_rect, &rect, &steps),
+            DType::U8 => return dequantise::<u8>(&from_rect, &rect, &steps),
+            DType::I16 => return dequantise::<i16>(&from_rect, &rect, &steps),
+            DType::U16 => return dequantise::<u16>(&from_rect, &rect, &steps),
+            DType::I32 => return dequantise::<i32>(&from_rect, &rect, &steps),
+            _ => {}
+        }
+    }
     let mut list = numbers(memory, cx.tile_ref(src)?, to.valid)?;
     let lines = list.chunks_exact_mut(cols as usize);
-    for ((line, &scale), &offset) in lines.zip(&scales).zip(&offsets) {
+    for (line, &(offset, scale)) in lines.zip(&steps) {
         widest(EachNumber(line, move |x: f32| x.sub(offset).mul(scale)));
     }
     put(list, to.ty.dtype, &rect, Saturate::Off)
+}
+
+/// Integers to numbers, with an offset and a scale per row.
+fn dequantise<T: Bits + CastFrom>(
+    from: &StridedRect,
+    to: &StridedRect,
+    steps: &[(f32, f32)],
+) -> Option<()> {
+    // SAFETY: results that are not in a list lie apart from what is read.
+    let (list, mut results) = unsafe { (View::<T>::of(from)?, Results::<f32>::of(to, &[from])?) };
+    let cols = to.cols.count;
+    let lines = list.chunks_exact(cols).zip(results.chunks_exact_mut(cols));
+    for ((from, to), &(offset, scale)) in lines.zip(steps) {
+        widest(Dequantised { from, to, offset, scale });
+    }
+    results.finish(to);
+    Some(())
+}
+
+/// A row of integers to numbers.
+struct Dequantised<'a, T> {
+    from: &'a [T],
+    to: &'a mut [f32],
+    offset: f32,
+    scale: f32,
+}
+
+impl<T: CastFrom> Wide for Dequantised<'_, T> {
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        T::widen::<I>(self.from, self.to);
+        for x in self.to {
+            *x = x.sub(self.offset).mul(self.scale);
+        }
+    }
 }
 
 /// A function of every number of a list.

@@ -1,8 +1,9 @@
 //! Tiles that are put together from others: copies with filled surroundings, tiles side by side, interleaved tiles.
+#![allow(unsafe_code)]
 
 use super::context::Context;
 use super::copy::{copy, fill};
-use super::staged::{Stage, with_bits};
+use super::staged::{Results, Stage, View, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::sem::pad::Filling;
@@ -96,9 +97,17 @@ pub(super) fn interleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Optio
     let first = StridedRect::of_tile(memory, low, (0, 0), low.valid)?;
     let second = StridedRect::of_tile(memory, high, (0, 0), low.valid)?;
     with_bits!(low.ty.dtype.bits(), T => {
-        let (a, b) = (Stage::<T>::of_tile(memory, a, low.valid)?, Stage::<T>::of_tile(memory, b, low.valid)?);
+        let from = [
+            StridedRect::of_tile(memory, a, (0, 0), low.valid)?,
+            StridedRect::of_tile(memory, b, (0, 0), low.valid)?,
+        ];
+        // SAFETY: results that are not in a list lie apart from what is read, and from each other.
+        let (a, b, mut low, mut high) = unsafe {
+            let others = [&from[0], &from[1], &first, &second];
+            let low = Results::<T>::of(&first, &[others[0], others[1], others[3]])?;
+            (View::<T>::of(&from[0])?, View::<T>::of(&from[1])?, low, Results::<T>::of(&second, &others[..3])?)
+        };
         let cols = cols as usize;
-        let (mut low, mut high) = (Stage::<T>::new(a.len()), Stage::<T>::new(a.len()));
         let mut stream = Stage::<T>::new(2 * cols);
         let outs = low.chunks_exact_mut(cols).zip(high.chunks_exact_mut(cols));
         for ((a, b), (low, high)) in a.chunks_exact(cols).zip(b.chunks_exact(cols)).zip(outs) {
@@ -108,8 +117,8 @@ pub(super) fn interleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Optio
             low.copy_from_slice(&stream[..cols]);
             high.copy_from_slice(&stream[cols..]);
         }
-        low.put(&first);
-        high.put(&second);
+        low.finish(&first);
+        high.finish(&second);
         Some(())
     })
 }
@@ -128,14 +137,23 @@ pub(super) fn deinterleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Opt
     let first = StridedRect::of_tile(memory, even, (0, 0), even.valid)?;
     let second = StridedRect::of_tile(memory, odd, (0, 0), even.valid)?;
     with_bits!(even.ty.dtype.bits(), T => {
-        let a = Stage::<T>::of_tile(memory, a, (rows, width))?;
+        let a = StridedRect::of_tile(memory, a, (0, 0), (rows, width))?;
         let b = match b {
-            Some(b) => Some(Stage::<T>::of_tile(memory, b, (rows, width))?),
+            Some(b) => Some(StridedRect::of_tile(memory, b, (0, 0), (rows, width))?),
             None => None,
         };
+        let also = b.as_ref().unwrap_or(&a);
+        // SAFETY: results that are not in a list lie apart from what is read, and from each other.
+        let (a, b, mut evens, mut odds) = unsafe {
+            let evens = Results::<T>::of(&first, &[&a, also, &second])?;
+            let odds = Results::<T>::of(&second, &[&a, also, &first])?;
+            let b = match &b {
+                Some(b) => Some(View::<T>::of(b)?),
+                None => None,
+            };
+            (View::<T>::of(&a)?, b, evens, odds)
+        };
         let (cols, width) = (cols as usize, width as usize);
-        let mut evens = Stage::<T>::new(rows as usize * cols);
-        let mut odds = Stage::<T>::new(evens.len());
         let mut stream = Stage::<T>::new(2 * cols);
         let outs = evens.chunks_exact_mut(cols).zip(odds.chunks_exact_mut(cols));
         for (r, (evens, odds)) in outs.enumerate() {
@@ -148,8 +166,8 @@ pub(super) fn deinterleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Opt
                 [*even, *odd] = *pair;
             }
         }
-        evens.put(&first);
-        odds.put(&second);
+        evens.finish(&first);
+        odds.finish(&second);
         Some(())
     })
 }

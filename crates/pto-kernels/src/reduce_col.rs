@@ -11,6 +11,9 @@ use pto_isa::sem::{Num, SummationOrder};
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
+/// Columns that are halved at a time.
+const HALVED: usize = 32;
+
 /// A reduction to one row by the function `F`, each step rounded to the element type.
 pub(super) struct Columns<'a, S, F> {
     /// The order.
@@ -36,7 +39,7 @@ impl<S: Stored, F: Apply> Wide for Columns<'_, S, F> {
         if halving && rows > LONG / 8 {
             return None;
         }
-        let width = if halving { LONG / rows } else { CHUNK };
+        let width = if halving { (LONG / rows).min(HALVED) } else { CHUNK };
         // SAFETY: no other kernel of this thread uses them now, see `buffers`.
         let [first, second, third, results] = unsafe { &mut *buffers() };
         let mut col = 0;
@@ -48,7 +51,11 @@ impl<S: Stored, F: Apply> Wide for Columns<'_, S, F> {
                 for (r, to) in all.chunks_exact_mut(n).enumerate() {
                     S::widen::<I>(self.row(r, col, n), to);
                 }
-                self.halve::<I>(all, n);
+                // A number that the compiler knows makes loops of whole vectors.
+                match n {
+                    HALVED => self.halve::<I>(all, HALVED),
+                    _ => self.halve::<I>(all, n),
+                }
                 self.put::<I>(col, &all[..n]);
             } else {
                 // SAFETY: `n` is at most CHUNK.
@@ -151,8 +158,7 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
             for i in 1..half {
                 let (low, high) = all.split_at_mut(2 * i * n);
                 let to = &mut low[i * n..][..n];
-                to.copy_from_slice(&high[..n]);
-                Self::join::<I>(to, &high[n..2 * n]);
+                Self::join_to::<I>(to, &high[..n], &high[n..2 * n]);
             }
             if count % 2 == 1 {
                 let to = if self.plan.order == SummationOrder::A5 { half - 1 } else { 0 };

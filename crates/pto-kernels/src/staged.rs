@@ -1,11 +1,11 @@
-//! Operands as dense rows in lists of the thread, and results from there: kernels on plain slices, whatever the
-//! layouts. All that is read is read before anything is written, so operands may lie over each other.
+//! Operands as dense rows, and results from there: kernels on plain slices, whatever the layouts. What lies so in its tile is
+//! used where it is, all else goes through lists of the thread. All that is read is read before anything is written, so
+//! operands may lie over each other.
 
 use super::copy::copy;
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
-use pto_isa::DType;
-use pto_isa::sem::{Num, TileAt};
+use pto_isa::sem::TileAt;
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::thread::LocalKey;
@@ -67,22 +67,132 @@ impl<T: Bits> Stage<T> {
         Some(stage)
     }
 
-    /// One element by its code, if elements of the type are as large.
-    pub fn of_code(dtype: DType, code: u64) -> Option<Stage<T>>
-    where
-        T: Num,
-    {
-        let mut stage = Stage::new(1);
-        stage[0] = T::from_code(if T::IS_FLOAT { dtype } else { DType::I64 }, code);
-        (dtype.bits() as usize == 8 * size_of::<T>()).then_some(stage)
-    }
-
     /// Puts the elements into a rectangle, which has as many of the same size.
     pub fn put(&mut self, to: &StridedRect) {
         let (rows, cols) = (to.rows.count, to.cols.count);
         assert!(rows * cols <= self.len && to.size == size_of::<T>());
         if let Some(from) = StridedRect::of_slice(self, rows, cols) {
             copy(&from, to);
+        }
+    }
+}
+
+/// Elements that are only read, row by row: where they are if they lie so, else in a list.
+pub(super) enum View<'a, T: Bits> {
+    There(&'a [T]),
+    Copied(Stage<T>),
+}
+
+impl<T: Bits> View<'_, T> {
+    /// The elements of a rectangle. Nothing if they are not as large.
+    ///
+    /// # Safety
+    /// Nothing writes to the rectangle while the view is used.
+    #[allow(unsafe_code)]
+    pub unsafe fn of<'a>(from: &StridedRect) -> Option<View<'a, T>> {
+        match from.dense() {
+            Some(at) if from.size == size_of::<T>() => {
+                let count = from.rows.count * from.cols.count;
+                // SAFETY: so many elements lie there one after another, aligned, and nobody writes to them.
+                Some(View::There(unsafe { std::slice::from_raw_parts(at.cast(), count) }))
+            }
+            _ => Stage::of(from).map(View::Copied),
+        }
+    }
+
+    /// The upper left `shape` of a tile; see [`Stage::of_tile`].
+    ///
+    /// # Safety
+    /// As for [`View::of`].
+    #[allow(unsafe_code)]
+    pub unsafe fn of_tile<'a>(
+        memory: &mut CoreMemory<'_>,
+        t: &TileAt,
+        shape: (u32, u32),
+    ) -> Option<View<'a, T>> {
+        let from = StridedRect::of_tile(memory, t, (0, 0), shape)?;
+        // SAFETY: the caller promises it.
+        unsafe { View::of(&from) }
+    }
+}
+
+impl<T: Bits> View<'_, T> {
+    /// The elements in a list, to change them.
+    pub fn into_list(self) -> Stage<T> {
+        match self {
+            View::There(there) => {
+                let mut list = Stage::new(there.len());
+                list.copy_from_slice(there);
+                list
+            }
+            View::Copied(list) => list,
+        }
+    }
+}
+
+impl<T: Bits> Deref for View<'_, T> {
+    type Target = [T];
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        match self {
+            View::There(list) => list,
+            View::Copied(list) => list,
+        }
+    }
+}
+
+/// Elements that will be all of a rectangle, row by row: there if they lie so and nothing that is read is in their place,
+/// else in a list until they are [finished](Results::finish).
+pub(super) enum Results<'a, T: Bits> {
+    There(&'a mut [T]),
+    Listed(Stage<T>),
+}
+
+impl<T: Bits> Results<'_, T> {
+    /// Elements of any value for a rectangle whose elements are as large. Nothing if they are not.
+    ///
+    /// # Safety
+    /// All that is read or written while the results are used, and is not a list of the thread, is in `others`.
+    #[allow(unsafe_code)]
+    pub unsafe fn of<'a>(to: &StridedRect, others: &[&StridedRect]) -> Option<Results<'a, T>> {
+        let count = to.rows.count.checked_mul(to.cols.count)?;
+        if to.size != size_of::<T>() {
+            return None;
+        }
+        Some(match to.dense() {
+            Some(at) if !others.iter().any(|o| o.meets(to)) => {
+                // SAFETY: so many elements lie there one after another, aligned, and nobody else uses them.
+                Results::There(unsafe { std::slice::from_raw_parts_mut(at.cast(), count) })
+            }
+            _ => Results::Listed(Stage::new(count)),
+        })
+    }
+
+    /// Puts them where they belong, unless they are there. The rectangle is the one they were made for.
+    pub fn finish(self, to: &StridedRect) {
+        if let Results::Listed(mut list) = self {
+            list.put(to);
+        }
+    }
+}
+
+impl<T: Bits> Deref for Results<'_, T> {
+    type Target = [T];
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        match self {
+            Results::There(list) => list,
+            Results::Listed(list) => list,
+        }
+    }
+}
+
+impl<T: Bits> DerefMut for Results<'_, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        match self {
+            Results::There(list) => list,
+            Results::Listed(list) => list,
         }
     }
 }

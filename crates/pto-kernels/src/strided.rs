@@ -147,6 +147,16 @@ impl StridedRect {
         self.start.addr().is_multiple_of(self.size)
     }
 
+    /// The first element, if all lie one after another, row by row, and at multiples of their size.
+    pub fn dense(&self) -> Option<*mut u8> {
+        let block = self.whole()?;
+        let one = self.size as isize;
+        let row = self.cols.count as isize * one;
+        let neighbours = self.cols.count == 1 || block.col == one;
+        let lines = self.rows.count == 1 || block.row == row;
+        (neighbours && lines && self.is_aligned()).then_some(block.start)
+    }
+
     /// Columns as rows.
     pub fn transposed(self) -> StridedRect {
         StridedRect { rows: self.cols, cols: self.rows, ..self }

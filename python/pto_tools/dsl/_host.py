@@ -193,4 +193,4 @@ def stand_in_for_torch_npu() -> None:
 def hook_libraries() -> None:
     """Libraries that `_tools` made launch their kernels here."""
     ctypes.CDLL = _Library  # type: ignore[misc]
-    ctypes.cdll._dlltype = _Library  # type: ignore[assignment]
+    ctypes.cdll._dlltype = _Library  # type: ignore[attr-defined]

@@ -104,10 +104,12 @@ fn list(root: &Path, folder: &Path, depth: usize, names: &mut Vec<String>) {
         let (path, Ok(kind)) = (entry.path(), entry.file_type()) else { continue };
         let name =
             path.strip_prefix(root).ok().and_then(Path::to_str).map(|n| n.replace('\\', "/"));
-        let Some(name) = name.filter(|n| names.len() < MOST_LISTED && !n.contains("/.")) else {
+        let Some(name) = name.filter(|n| {
+            names.len() < MOST_LISTED && !n.split('/').any(|part| part.starts_with('.'))
+        }) else {
             continue;
         };
-        if kind.is_dir() && depth > 0 && !name.starts_with('.') {
+        if kind.is_dir() && depth > 0 {
             list(root, &path, depth - 1, names);
         } else if kind.is_file() && name.ends_with(".pto") {
             names.push(name);

@@ -458,3 +458,23 @@ fn it_is_ready_soon() {
     assert!(bytes < 2_000_000.0, "{bytes} bytes");
     assert_quiet(&mut page);
 }
+
+#[test]
+fn a_program_of_the_book_is_tried_where_it_stands() {
+    let Some(site) = Site::open("book") else { return };
+    let ready = "document.querySelector('button.try') !== null";
+    let Some(mut page) = Page::visit("book", &site.origin, "/book/page.html", ready) else {
+        return;
+    };
+    assert_eq!(page.number("document.querySelectorAll('button.try').length"), 1.0);
+    click(&mut page, "button.try");
+    let inside = "document.querySelector('iframe.try')?.contentDocument?.body";
+    page.until(&format!("{inside}?.dataset.ready !== undefined"));
+    let text =
+        page.eval("document.querySelector('iframe.try').contentWindow.ptoPlayground.editor.text");
+    assert!(text.as_str().unwrap().contains("func.func @f"), "{text}");
+    page.eval("document.querySelector('iframe.try').contentDocument.getElementById('go').click()");
+    page.until("document.querySelector('iframe.try').contentDocument.getElementById('outcome').textContent.includes(' steps in ')");
+    page.screenshot("playground-book");
+    assert_eq!(page.complaints(), Vec::<String>::new());
+}

@@ -5,5 +5,6 @@
 #[path = "../../../pto-cost/tests/chromium/mod.rs"]
 mod chromium;
 mod journeys;
+mod native;
 mod same_bits;
 mod site;

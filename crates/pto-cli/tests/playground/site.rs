@@ -14,6 +14,14 @@ pub struct Site {
     over: Arc<AtomicBool>,
 }
 
+/// A page as a book has them, with a program and something that is none.
+const BOOK_PAGE: &str = "<!doctype html><html lang=\"en\"><link rel=\"icon\" href=\"data:,\"><body><pre><code class=\"language-pto\">module {
+  func.func @f(%a: !pto.tile_buf&lt;vec, 1x8xi32>) {
+    return
+  }
+}
+</code></pre><pre><code class=\"language-pto\">pto.tadd</code></pre><script>const path_to_root = '';</script><script src=\"pto.js\"></script></body></html>";
+
 /// Where `cargo xtask web` leaves the playground.
 pub fn built() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/web")
@@ -74,6 +82,8 @@ fn serve(mut stream: TcpStream, root: &Path) {
         line.clear();
     }
     let path = first.split(' ').nth(1).unwrap_or("/").split(['?', '#']).next().unwrap_or("/");
+    // Beside the book the playground is a folder of its own.
+    let path = path.trim_start_matches("/book").trim_start_matches("/playground");
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html",
@@ -81,7 +91,12 @@ fn serve(mut stream: TcpStream, root: &Path) {
         Some("css") => "text/css",
         _ => "application/octet-stream",
     };
-    let (status, body) = match fs::read(root.join(name)) {
+    let found = match name {
+        "page.html" => Ok(BOOK_PAGE.as_bytes().to_vec()),
+        "pto.js" => fs::read(root.join("../../docs/theme/pto.js")),
+        name => fs::read(root.join(name)),
+    };
+    let (status, body) = match found {
         Ok(body) => ("200 OK", body),
         Err(_) => ("404 Not Found", Vec::new()),
     };

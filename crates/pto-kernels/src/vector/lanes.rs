@@ -8,6 +8,7 @@ use super::loop_batch::Strides;
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
 use crate::memory::POISON;
 use pto_isa::DType;
+use pto_isa::format::decode_int;
 use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::map::number;
 use pto_isa::sem::{Elem, Lanes, Num};
@@ -25,7 +26,9 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
     let (dst, written, registers) = source.vectors(lanes.dst)?;
     let dtype = lanes.signless.computed_in(written).plain();
     let elem = lanes.function(source.numerics, dtype);
-    if lanes.src.len() != elem.arity() || elem.is_partial(dtype) || !has_widest() {
+    let dtype = if elem.is_bitwise() { dtype.image() } else { dtype };
+    let shifts = matches!(elem, Elem::Shl | Elem::Shr);
+    if lanes.src.len() != elem.arity() || (elem.is_partial(dtype) && !shifts) || !has_widest() {
         return None;
     }
     if lanes.inactive == Inactive::Pmode && source.word("pmode") == Some("merge") {
@@ -56,6 +59,10 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
             None => return None,
         }
     }
+    // Of a shift by one number for all lanes a look tells whether it is defined.
+    if shifts && shape == Shape::Registers {
+        return None;
+    }
     op.run = kernel(elem, dtype, shape)?;
     // Every value has a register of its own; kernels rely on it.
     (!op.src.contains(&dst)).then_some(op)
@@ -72,25 +79,24 @@ fn kernel(elem: Elem, dtype: DType, shape: Shape) -> Option<Kernel> {
         DType::F32 => float::<Same<f32>>(elem, shape),
         DType::F16 => float::<F16>(elem, shape),
         DType::Bf16 => float::<Bf16>(elem, shape),
-        DType::I8 | DType::I16 | DType::I32 if ordered(elem) => match dtype {
+        _ if dtype.is_int() => match if ordered(elem) { dtype } else { unsigned(dtype) } {
             DType::I8 => integer::<i8>(elem, shape),
             DType::I16 => integer::<i16>(elem, shape),
-            _ => integer::<i32>(elem, shape),
+            DType::I32 => integer::<i32>(elem, shape),
+            DType::I64 => integer::<i64>(elem, shape),
+            DType::U8 => integer::<u8>(elem, shape),
+            DType::U16 => integer::<u16>(elem, shape),
+            DType::U32 => integer::<u32>(elem, shape),
+            DType::U64 => integer::<u64>(elem, shape),
+            _ => None,
         },
-        DType::U8 | DType::U16 | DType::U32 | DType::I8 | DType::I16 | DType::I32 => {
-            match unsigned(dtype) {
-                DType::U8 => integer::<u8>(elem, shape),
-                DType::U16 => integer::<u16>(elem, shape),
-                _ => integer::<u32>(elem, shape),
-            }
-        }
         _ => None,
     }
 }
 
 /// Whether the sign of an integer type matters.
 fn ordered(elem: Elem) -> bool {
-    matches!(elem, Elem::Max | Elem::Min | Elem::Abs | Elem::Relu)
+    matches!(elem, Elem::Max | Elem::Min | Elem::Abs | Elem::Relu | Elem::Shr)
 }
 
 macro_rules! choose {
@@ -107,12 +113,13 @@ macro_rules! choose {
 
 fn float<S: Stored<Wide = f32> + 'static>(elem: Elem, shape: Shape) -> Option<Kernel> {
     choose!(elem, shape, S:
-        Abs Neg Relu Exp Ln Sqrt ExpNarrow LnNarrow Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu
+        Copy Abs Neg Relu Exp Ln Sqrt Rsqrt RsqrtNarrow Recip ExpNarrow LnNarrow Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu
         SubRelu MulAdd)
 }
 
 fn integer<T: Num>(elem: Elem, shape: Shape) -> Option<Kernel> {
-    choose!(elem, shape, Same<T>: Abs Neg Not Relu Add Sub Mul Max Min And Or Xor)
+    choose!(elem, shape, Same<T>:
+        Copy Abs Neg Not Relu Add Sub Mul Max Min And Or Xor Shl Shr MulAdd)
 }
 
 /// Lanes that are computed with at a time: as many as two vectors of the machine hold numbers of 32 bits.
@@ -216,6 +223,13 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
     } else {
         S::Wide::ZERO
     };
+    if matches!(F::ELEM, Elem::Shl | Elem::Shr) {
+        // The number itself, not what is left of it in the type of a lane.
+        let by = decode_int(op.number_type, regs.slots[op.number as usize].bits());
+        if !by.is_some_and(|by| (0..8 * size as i128).contains(&by)) {
+            return false;
+        }
+    }
     let mut iterations = 1;
     let mut strides = Strides { from: [0; 3], to: 0 };
     let can_batch = !F::ELEM.is_logarithm() && !compares && op.out.is_some() && stored.is_none();

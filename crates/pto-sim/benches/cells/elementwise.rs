@@ -40,6 +40,13 @@ fn bits(a: f32, b: f32, f: impl Fn(u32, u32) -> u32) -> f32 {
     f32::from_bits(f(a.to_bits(), b.to_bits()))
 }
 
+/// The larger; NaN if either is, and +0 above -0.
+#[inline(always)]
+pub fn max(a: f32, b: f32) -> f32 {
+    let larger = if a < b || b.is_nan() { b } else { a };
+    if a == b { bits(a, b, |a, b| a & b) } else { larger }
+}
+
 impl Plain for f32 {
     fn function<V: Visit<f32>>(elem: Elem, v: V) -> Option<V::Out> {
         functions! { elem, v, f32;
@@ -58,8 +65,10 @@ impl Plain for f32 {
             Sub => |a, b| a - b;
             Mul => |a, b| a * b;
             Div => |a, b| a / b;
-            Max | MaxFirst => |a, b| if a < b { b } else { a };
-            Min | MinFirst => |a, b| if b < a { b } else { a };
+            Max => |a, b| max(a, b);
+            Min => |a, b| -max(-a, -b);
+            MaxFirst => |a, b| if a < b { b } else { a };
+            MinFirst => |a, b| if b < a { b } else { a };
             Rem | RemNumber | RemSteps | RemStepsHalf => |a, b| a - (a / b).floor() * b;
             Fmod | FmodSteps | FmodStepsHalf => |a, b| a - (a / b).trunc() * b;
             Pow | PowNarrow => |a, b| {

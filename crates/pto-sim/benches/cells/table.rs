@@ -1,4 +1,4 @@
-//! The table of cells: on the screen, in docs/speed.md and, cell by cell, in docs/speed.csv.
+//! The table of cells: on the screen, in docs/speed.md and, cell by cell, in target/speed.csv.
 
 use crate::registers::RegisterCell;
 use crate::shape::{Arrangement, Subject};
@@ -162,7 +162,8 @@ pub fn write(rows: &[Row]) -> Result<(), String> {
     };
     let new = format!("{}{BEGIN}\n{}{}", &text[..start], summary(rows), &text[end..]);
     std::fs::write(&page, new).map_err(|e| format!("{}: {e}", page.display()))?;
-    let list = docs.join("speed.csv");
+    // A megabyte of figures that change with every run is not for the repository.
+    let list = root().join("target/speed.csv");
     std::fs::write(&list, csv(rows)).map_err(|e| format!("{}: {e}", list.display()))
 }
 
@@ -207,35 +208,44 @@ fn summary(rows: &[Row]) -> String {
     );
     let slow = past(rows);
     if !slow.is_empty() {
-        text.push_str("Past the limit:\n\n| instruction | types | arrangement | ratio | ns per element | by |\n|---|---|---|---|---|---|\n");
+        text.push_str("Past the limit, with the worst of the cells of an instruction in an arrangement:\n\n| instruction | arrangement | cells | worst ratio | types | ns per element | by |\n|---|---|---|---|---|---|---|\n");
+        let mut groups: Vec<(usize, &Row, Measured)> = Vec::new();
         for (r, m) in &slow {
+            let same = |g: &&mut (usize, &Row, Measured)| {
+                (g.1.name, g.1.arrangement) == (r.name, r.arrangement)
+            };
+            match groups.iter_mut().find(same) {
+                Some(group) => group.0 += 1,
+                None => groups.push((1, r, *m)),
+            }
+        }
+        for (cells, r, m) in &groups {
             let _ = writeln!(
                 text,
-                "| `{}` ({}) | {} | {} | {:.1} | {:.2} | {} |",
+                "| `{}` | {} | {cells} | {:.1} | {} | {:.2} | {} |",
                 r.name,
-                r.form,
-                r.types,
                 r.arrangement.name(),
                 m.ratio,
+                r.types,
                 m.nanos,
                 way(m.by_kernel)
             );
         }
         text.push('\n');
     }
-    text.push_str("Worst ratio over the element types, per instruction; past the limit in bold:\n\n| instruction | contiguous | strided | partial | column-major | registers |\n|---|---|---|---|---|---|\n");
-    let mut lines: BTreeMap<(&str, &str), [Option<Measured>; 5]> = BTreeMap::new();
+    text.push_str("Worst ratio over forms and element types, per instruction; past the limit in bold:\n\n| instruction | contiguous | strided | partial | column-major | registers |\n|---|---|---|---|---|---|\n");
+    let mut lines: BTreeMap<&str, [Option<Measured>; 5]> = BTreeMap::new();
     for r in rows {
         if let Verdict::Measured(m) = &r.verdict {
-            let line = lines.entry((r.name, &r.form)).or_default();
+            let line = lines.entry(r.name).or_default();
             let cell = &mut line[r.arrangement as usize];
             if cell.is_none_or(|old| old.ratio < m.ratio) {
                 *cell = Some(*m);
             }
         }
     }
-    for ((name, form), cells) in &lines {
-        let _ = write!(text, "| `{name}` ({form}) |");
+    for (name, cells) in &lines {
+        let _ = write!(text, "| `{name}` |");
         for (cell, arrangement) in cells.iter().zip(Arrangement::COLUMNS) {
             let _ = match cell {
                 Some(m) if m.ratio > arrangement.limit() => write!(text, " **{:.2}** |", m.ratio),
