@@ -77,9 +77,9 @@ impl Remembered {
             ((false, true), 4) => self.to_pairs::<u32>(from, to, |x| brief(x) as u32),
             ((false, true), 2) => self.to_pairs::<u16>(from, to, u32::from),
             ((true, false), 1) => match to.size {
-                1 => self.from_pairs::<u8>(from, to, |x| self.get(x) as u8),
-                2 => self.from_pairs::<u16>(from, to, |x| self.get(x)),
-                4 if self.plan.to == F32 => self.from_pairs::<u32>(from, to, |x| self.upper(x)),
+                1 => self.split_pairs::<u8>(from, to, |x| self.get(x) as u8),
+                2 => self.split_pairs::<u16>(from, to, |x| self.get(x)),
+                4 if self.plan.to == F32 => self.split_pairs::<u32>(from, to, |x| self.upper(x)),
                 _ => None,
             },
             ((true, true), 1) => self.each::<u8, u8>(from, to, |code| {
@@ -139,7 +139,7 @@ impl Remembered {
     }
 
     /// A byte to two numbers.
-    fn from_pairs<R: Bits>(
+    fn split_pairs<R: Bits>(
         &self,
         from: &StridedRect,
         to: &StridedRect,
