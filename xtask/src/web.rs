@@ -12,6 +12,9 @@ use std::process::{Command, ExitCode, Stdio};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// What the first visit may load, compressed. A fast build has more.
+const FIRST_LOAD_BYTES: usize = 2_000_000;
+
 pub fn run(args: &[String]) -> ExitCode {
     let (profile, rest) = match args.split_first() {
         Some((word, rest)) if word == "--fast-build" => ("web-fast", rest),
@@ -66,8 +69,10 @@ fn build(root: &Path, profile: &str) -> Result<String, String> {
     }
     let page: usize =
         files.iter().filter(|f| f.0 != name).map(|f| gzip(&f.1).map_or(0, |z| z.len())).sum();
+    let verdict =
+        if packed.len() + page > FIRST_LOAD_BYTES { "; past the limit of 2 MB" } else { "" };
     Ok(format!(
-        "target/web/index.html: {} files; the simulator has {} KB, {} KB compressed; everything else {} KB compressed",
+        "target/web/index.html: {} files; the simulator has {} KB, {} KB compressed; everything else {} KB compressed{verdict}",
         files.len(),
         wasm.len() / 1000,
         packed.len() / 1000,
