@@ -37,3 +37,30 @@
     });
   }
 })();
+
+// A program can be changed and run where it stands, if the playground is beside the book.
+(async () => {
+  if (!location.protocol.startsWith('http')) return;
+  const root = typeof path_to_root === 'string' ? path_to_root : '';
+  const playground = new URL(`${root}playground/`, location.href).href;
+  const there = await fetch(`${playground}share.js`, { method: 'HEAD' }).catch(() => null);
+  if (!there?.ok) return;
+  for (const code of document.querySelectorAll('pre > code.language-pto')) {
+    const text = code.textContent;
+    if (!text.includes('func.func')) continue;
+    const button = document.createElement('button');
+    button.className = 'try';
+    button.type = 'button';
+    button.textContent = document.documentElement.lang.startsWith('zh') ? '试一试' : 'Try it';
+    code.parentElement.after(button);
+    button.addEventListener('click', async () => {
+      const { toFragment } = await import(`${playground}share.js`);
+      const frame = document.createElement('iframe');
+      frame.className = 'try';
+      frame.title = 'pto playground';
+      frame.src = `${playground}index.html?embed#${await toFragment({ v: 1, text })}`;
+      code.parentElement.replaceWith(frame);
+      button.remove();
+    });
+  }
+})();

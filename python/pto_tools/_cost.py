@@ -117,5 +117,5 @@ class Cost:
             for p in self._document["pipes"]
         )
         pipes = table(("block", "core", "pipe", "instructions", "busy cycles", "share"), rows)
-        hints = table(("line", "saves cycles", "hint"), ((h["line"], h["saves_cycles"], h["message"]) for h in self.hints))
+        hints = table(("line", "saves cycles", "hint"), ((h["line"], f"{h['saves_cycles']:,}", h["message"]) for h in self.hints))
         return total + pipes + (hints if self.hints else "")

@@ -139,11 +139,20 @@ class Findings(Sequence[Finding]):
     def _repr_html_(self) -> str:
         if not self._findings:
             return "<p>no findings</p>"
-        colors = {"error": "#c62828", "warning": "#b26a00", "note": "#1565c0"}
-        one = '<pre style="border-left:4px solid {};padding-left:8px;font-family:monospace;white-space:pre;overflow-x:auto">{}</pre>'
-        return "".join(
-            one.format(colors.get(f.severity, "#555"), html.escape(f.rendered)) for f in self._findings
-        )
+        errors, others = self.errors, [f for f in self._findings if not f.is_error]
+        shown, rest = "".join(map(_block, errors)), "".join(map(_block, others))
+        if errors and others:
+            rest = f"<details><summary>and {len(others)} more that are not errors</summary>{rest}</details>"
+        return shown + rest
+
+
+_COLORS = {"error": "#c62828", "warning": "#b26a00", "note": "#1565c0"}
+
+
+def _block(finding: Finding) -> str:
+    """A finding in a notebook, as the command prints it."""
+    style = f"border-left:4px solid {_COLORS.get(finding.severity, '#555')};padding-left:8px;font-family:monospace"
+    return f'<pre style="{style};white-space:pre;overflow-x:auto">{html.escape(finding.rendered)}</pre>'
 
 
 class Error(Exception):

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 
+def _is_number(value: Any) -> bool:
+    return re.fullmatch(r"-?[\d,.]+( %)?", str(value)) is not None
+
+
 def table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table."""
-    head = "".join(f"<th>{html.escape(h)}</th>" for h in heads)
-    body = "".join("<tr>" + "".join(f"<td>{html.escape(str(c))}</td>" for c in row) + "</tr>" for row in rows)
+    """A table. Numbers end where the column ends, and words begin where it begins, whatever the notebook's own style is."""
+    rows = [list(row) for row in rows]
+    sides = ["right" if all(_is_number(row[i]) for row in rows) else "left" for i in range(len(heads))]
+
+    def cells(tag: str, values: Sequence[Any]) -> str:
+        pairs = zip(values, sides, strict=True)
+        return "".join(f'<{tag} style="text-align:{side}">{html.escape(str(v))}</{tag}>' for v, side in pairs)
+
+    head = cells("th", heads)
+    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 

@@ -778,7 +778,9 @@ def tands(
     - `scalar` must have element type i8, i16, i32, i64, ui8, ui16, ui32 or ui64: E0204
     - `dst` and `scalar` must have elements of the same size: E0206
     - `dst` and `src` must have the same valid region: E0211
-    - `src` and `dst` must be different tiles, on a2a3, a5: E0223
+    - `src` and `dst` must be different tiles, on a2a3: E0223
+    - `src` and `dst` must be different tiles, on a5 (`--rules device`) (a warning): W0223
+    - `src` and `dst` must be different tiles, on a5 (`--rules manual`): E0223
 
     Element types:
     - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:99-108)
@@ -809,7 +811,9 @@ def tors(
     - `scalar` must have element type i8, i16, i32, i64, ui8, ui16, ui32 or ui64: E0204
     - `dst` and `scalar` must have elements of the same size: E0206
     - `dst` and `src` must have the same valid region: E0211
-    - `src` and `dst` must be different tiles, on a2a3, a5: E0223
+    - `src` and `dst` must be different tiles, on a2a3: E0223
+    - `src` and `dst` must be different tiles, on a5 (`--rules device`) (a warning): W0223
+    - `src` and `dst` must be different tiles, on a5 (`--rules manual`): E0223
 
     Element types:
     - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:111-120)
@@ -843,7 +847,8 @@ def txors(
     - `dst` and `scalar` must have elements of the same size: E0206
     - `dst` and `tmp` must have the same element type, on a2a3: E0203
     - `dst` and `src` must have the same valid region: E0211
-    - `src` and `dst` must be different tiles, on a2a3, a5: E0223
+    - `src` and `dst` must be different tiles, on a2a3: E0223
+    - `src` and `dst` must be different tiles, on a5 (a warning): W0223
     - `src` and `tmp` must be different tiles, on a2a3: E0223
     - `dst` and `tmp` must be different tiles, on a2a3: E0223
 
@@ -1509,7 +1514,9 @@ def tcmp(
     - `dst` must have element type ui32 or i32, on a5 (`--rules manual`): E0204
     - `src0` and `dst` must have as many valid rows: E0212
     - a row of `dst` must hold one bit per valid column of the source: E0219
-    - the valid region of `src1` should cover that of `src0` (a warning): W0217
+    - `src0` and `src1` must have the same valid region, on a2a3 (`--rules device`): E0211
+    - the valid region of `src1` should cover that of `src0`, on cpu, a5 (a warning): W0217
+    - the valid region of `src1` should cover that of `src0`, on a2a3 (`--rules manual`) (a warning): W0217
     - i32 should be compared with eq or ne only: A2/A3 treats the orders as eq, on a2a3 (a warning): W0232
 
     Element types:
@@ -4185,10 +4192,11 @@ def mgather(
     - `idx` is a vec tile for a vec destination, and a view on global memory for a mat destination: E0201
     - a vec destination is ND, on A2/A3 also NZ, on A5 also DN; a mat destination is NZ: E0202
     - `idx` must be unboxed: E0202
+    - `idx` must be row-major, on a2a3: E0202
     - `idx` must have element type i32 or ui32: E0204
     - `dst`, `mem` and `scratch` must have the same element type: E0203
     - a mat destination needs `coalesce`, and a scratch view exactly for `elem`; a vec destination takes no scratch: E0228
-    - row by row, `idx` is 1 x R (or R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data: E0228
+    - row by row, `idx` is 1 x R (but for A2/A3 also R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data: E0228
     - row by row, the table's last extent must equal the valid columns of `dst`, on a5: E0228
     - bounds, atomic and conflict policies need `coalesce`: E0232
 
@@ -4230,9 +4238,11 @@ def mscatter(
     - `src` must be ND (row-major, unboxed) or NZ, on a2a3: E0202
     - `src` must be unboxed, on a5: E0202
     - `idx` must be unboxed: E0202
+    - `idx` must be row-major, on a2a3: E0202
     - `idx` must have element type i32 or ui32: E0204
     - `src` and `mem` must have the same element type: E0203
-    - row by row, `idx` is 1 x R (or R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data: E0228
+    - row by row, `idx` is 1 x R (but for A2/A3 also R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data: E0228
+    - row by row, the table's last extent must equal the valid columns of `src`, on a5: E0228
     - atomic add takes f32, i32, f16, bf16, i16 or i8 on A2/A3 and i32, u32, f32, f16 or bf16 on A5; maximum and minimum take i32, u32 or f32 on A5: E0204
     - bounds, atomic and conflict policies need `coalesce`: E0232
     - `scatterConflict` exists on A5 only, on a2a3: E0232
@@ -19506,7 +19516,7 @@ def threadfence_block(
 
 
 def keep(
-    payload: Value | Number,
+    payload: Number,
     slot: int,
 ) -> None:
     r"""Keep a value of a thread for the next SIMT function.
@@ -19551,7 +19561,7 @@ def resume(
     Attributes:
     - slot: which register
     """
-    return call("resume", (), (("slot", slot),), ("Any",), result, "")
+    return call("resume", (), (("slot", slot),), ("Scalar",), result, "")
 
 
 def get_tid_x(
@@ -20449,7 +20459,7 @@ def prmt(
 
     Each field of `selector` numbers one of the eight bytes.
 
-    byte i of result = the byte of lhs:rhs that field i of selector numbers
+    byte i of result = byte (selector >> 4*i) & 7 of lhs:rhs, rhs lowest
 
     C++ has no function for it.
 

@@ -172,9 +172,8 @@ def alloc_tile(type_: TileType, valid: tuple[Any, Any] | None, addr: Any, name: 
     made = Tile(type_)
     recorder = current()
     recorder.add("op", "alloc_tile", tuple(operands), (), (str(type_),), (made.handle,), False)
-    label = name or _assigned(recorder.items[-1][0])
-    if label:
-        recorder.names[made.handle] = label
+    if called := name or _assigned(recorder.items[-1][0]):
+        recorder.names[made.handle] = called
     return made
 
 

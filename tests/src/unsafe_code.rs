@@ -9,6 +9,8 @@ pub enum UnsafeKind {
     Block,
     /// `unsafe fn`, whose callers promise something.
     Function,
+    /// `unsafe fn` of a trait, without a body.
+    Declaration,
     /// `unsafe impl`
     Impl,
 }
@@ -77,6 +79,21 @@ fn end_of_block(code: &str, from: usize) -> usize {
     code.len()
 }
 
+/// Whether a function has a body: its head ends with a brace, not with a semicolon outside of brackets.
+fn has_body(head: &str) -> bool {
+    let mut depth = 0;
+    for c in head.chars() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            '{' => return true,
+            ';' if depth == 0 => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
 fn first_word(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     &text[..end]
@@ -94,7 +111,8 @@ fn function_around(code: &str, at: usize) -> String {
 
 /// Whether comments or documentation above a line, or above the statement that it belongs to, say why.
 fn has_reason(lines: &[&str], line: usize, kind: UnsafeKind) -> bool {
-    let word = if kind == UnsafeKind::Function { "# Safety" } else { "SAFETY:" };
+    let is_function = matches!(kind, UnsafeKind::Function | UnsafeKind::Declaration);
+    let word = if is_function { "# Safety" } else { "SAFETY:" };
     let mut in_comment = false;
     for above in lines[..line - 1].iter().rev().take(24) {
         let text = above.trim();
@@ -134,7 +152,8 @@ pub fn uses_in(file: &str, text: &str) -> Vec<UnsafeUse> {
         let (kind, item) = if rest.starts_with('{') {
             (UnsafeKind::Block, function_around(&code, at))
         } else if let Some(rest) = rest.strip_prefix("fn ") {
-            (UnsafeKind::Function, first_word(rest).to_string())
+            let kind = if has_body(rest) { UnsafeKind::Function } else { UnsafeKind::Declaration };
+            (kind, first_word(rest).to_string())
         } else if let Some(rest) = rest.strip_prefix("impl") {
             let name = rest.split(" for ").nth(1).unwrap_or(rest).trim_start();
             (UnsafeKind::Impl, first_word(name).to_string())
@@ -187,7 +206,8 @@ pub struct Row {
     pub item: String,
     /// How many uses.
     pub count: usize,
-    /// The package and the name of the test; `lib` are the tests inside the library.
+    /// The package and the name of the test; `lib` are the tests inside the library. Where no test executes it, the
+    /// package is `-` and the name the reason.
     pub test: (String, String),
 }
 
@@ -231,6 +251,8 @@ mod tests {
         let found = uses_in("f.rs", TEXT);
         let seen: Vec<(&str, UnsafeKind, (usize, usize), bool)> =
             found.iter().map(|u| (u.item.as_str(), u.kind, u.lines, u.has_reason)).collect();
+        let kind = |end: &str| uses_in("f.rs", &format!("unsafe fn e(x: [u8; 2]){end}\n"))[0].kind;
+        assert_eq!((kind(";"), kind(" {}")), (UnsafeKind::Declaration, UnsafeKind::Function));
         let expected = [
             ("a", UnsafeKind::Block, (3, 3), true),
             ("b", UnsafeKind::Function, (7, 7), true),

@@ -61,10 +61,29 @@ fn build(root: &Path, mdbook: &Path) -> Result<usize, String> {
     }
     let mut pages = Vec::new();
     files_below(&book.join("html"), &mut pages);
+    copy_playground(root, &book)?;
     pages.retain(|p| p.extension().is_some_and(|e| e == "html"));
     let mut names = Names::new();
     let lost: Vec<String> = pages.iter().flat_map(|p| lost_links(p, &mut names)).collect();
     if lost.is_empty() { Ok(pages.len()) } else { Err(lost.join("\n")) }
+}
+
+/// Puts the playground beside the pages, whose programs can then be tried; without it they are as they are.
+fn copy_playground(root: &Path, book: &Path) -> Result<(), String> {
+    let made = root.join("target/web");
+    let mut files = Vec::new();
+    files_below(&made, &mut files);
+    if files.is_empty() {
+        println!("programs of the book cannot be tried in it: `cargo xtask web` was not run");
+    }
+    for file in files {
+        let name = file.strip_prefix(&made).map_err(|e| e.to_string())?;
+        let to = book.join("html/playground").join(name);
+        let told = |e: std::io::Error| format!("{}: {e}", to.display());
+        std::fs::create_dir_all(to.parent().unwrap_or(&to)).map_err(told)?;
+        std::fs::copy(&file, &to).map_err(told)?;
+    }
+    Ok(())
 }
 
 /// Copies a folder of pages; `at` is its path from the root.

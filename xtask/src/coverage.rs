@@ -54,11 +54,26 @@ const PARTS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// A part of the instruction set: instructions, and how many of them execute.
+/// A part of the instruction set: how many instructions it has, and which of them do not execute.
 #[derive(Default)]
 struct Count {
     known: usize,
-    execute: usize,
+    left: Vec<&'static str>,
+}
+
+impl Count {
+    fn execute(&self) -> usize {
+        self.known - self.left.len()
+    }
+
+    /// The instructions that do not execute.
+    fn others(&self) -> String {
+        if !self.left.is_empty() && self.execute() == 0 {
+            return "all".into();
+        }
+        let names: Vec<String> = self.left.iter().map(|name| format!("`{name}`")).collect();
+        names.join(", ")
+    }
 }
 
 /// The part that a family is counted in.
@@ -82,14 +97,16 @@ fn table() -> String {
         });
         for count in [&mut rows[at].1, &mut total] {
             count.known += 1;
-            count.execute += usize::from(op.is_executable());
+            if !op.is_executable() {
+                count.left.push(op.name);
+            }
         }
     }
-    let mut s = String::from("| instructions | known | execute |\n|---|--:|--:|\n");
+    let mut s = String::from("| instructions | known | execute | do not |\n|---|--:|--:|---|\n");
     for (name, n) in &rows {
-        let _ = writeln!(s, "| {name} | {} | {} |", n.known, n.execute);
+        let _ = writeln!(s, "| {name} | {} | {} | {} |", n.known, n.execute(), n.others());
     }
-    let _ = writeln!(s, "| **all** | **{}** | **{}** |", total.known, total.execute);
+    let _ = writeln!(s, "| **all** | **{}** | **{}** | |", total.known, total.execute());
     s
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The libraries, and the most crates from outside that one may name.
-const LIBRARIES: [&str; 10] = [
+const LIBRARIES: [&str; 11] = [
     "pto-isa",
     "pto-ir",
     "pto-analysis",
@@ -14,6 +14,7 @@ const LIBRARIES: [&str; 10] = [
     "pto-kernels",
     "pto-sim",
     "pto-sanitize",
+    "pto-debug",
     "pto-cost",
     "pto-lower",
 ];

@@ -116,6 +116,8 @@ fn files_below(dir: &Path, extension: &str, list: &mut Vec<PathBuf>) {
 fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     let mut files = BTreeMap::new();
     files.insert(PathBuf::from("fuzz/pto.dict"), pto_fuzz::mutate::dictionary());
+    let uses = pto_smith::uses::read_all(&root.join("tests/isa"));
+    files.insert(PathBuf::from("crates/pto-smith/data/uses.txt"), pto_smith::stored::write(&uses));
     let examples = crate::example::all()?;
     for (family, ops) in families() {
         for (i, op) in ops.iter().enumerate() {
@@ -139,6 +141,7 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     }
     files.append(&mut crate::language::files(root)?);
     files.append(&mut crate::intrinsics::files()?);
+    files.append(&mut crate::editors::files());
     let rust = crate::intrinsics::coverage::page()?;
     files.insert("docs/rust-intrinsics.md".into(), format!("{MARK}{rust}"));
     Ok(files)

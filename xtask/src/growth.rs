@@ -200,6 +200,8 @@ fn measure_cell(
 fn words(axis: &Axis, command: &Command, n: usize, file: &Path) -> Vec<String> {
     let word = |w: &&str| if *w == "FILE" { file.display().to_string() } else { w.to_string() };
     let mut all: Vec<String> = command.words.iter().map(word).collect();
+    // The limit here is processor time; a command's own is that of the clock, which runs on when the machine has other work.
+    all.extend(["--max-seconds", "0"].map(String::from));
     if command.launches {
         all.extend((axis.launch)(n));
     }

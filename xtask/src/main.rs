@@ -14,6 +14,7 @@ mod coverage;
 mod cycles;
 mod deps;
 mod drift;
+mod editors;
 mod example;
 mod fuzz;
 mod generate;
@@ -28,6 +29,7 @@ mod sample;
 mod supply;
 mod sync;
 mod unsafe_coverage;
+mod web;
 
 use std::process::ExitCode;
 
@@ -36,6 +38,7 @@ usage: cargo xtask COMMAND
 
   gen [--check]                            write the generated files, or say which are stale
   book                                     make the book
+  web [--fast-build]                       make the playground in target/web; --fast-build optimises less
   deps                                     count what each library depends on; fails past the limit
   supply                                   hold every dependency against deny.toml, without a network
   sbom [--target TRIPLE]                   print what the command is built from, as CycloneDX
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
     };
     match command {
         "book" => book::run(rest),
+        "web" => web::run(rest),
         "corpus" => corpus::run(rest),
         "gen" => generate::run(rest),
         "bench" => bench(rest),

@@ -22,6 +22,15 @@ struct Mutant {
     file: String,
     original: String,
     changed: String,
+    /// The tests to try first: those of the folder that its list is named after.
+    first: String,
+}
+
+impl Mutant {
+    /// Whether a word is part of the rule, or names the list.
+    fn is_called(&self, word: &str) -> bool {
+        self.rule.contains(word) || self.first.strip_prefix("tests/run/") == Some(word)
+    }
 }
 
 pub fn run(args: &[String]) -> ExitCode {
@@ -37,21 +46,20 @@ pub fn run(args: &[String]) -> ExitCode {
 
 fn try_run(words: &[String]) -> Result<bool, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the tree has no root")?;
-    let mutants = read_mutants(root)?;
+    let mut mutants = read_mutants(root)?;
+    mutants.retain(|m| words.is_empty() || words.iter().any(|w| m.is_called(w)));
     let tree = root.join("target/mutate/tree");
     copy_tree(root, &tree)?;
     plant(&tree, &mutants)?;
     let binary = build(root, &tree)?;
-    if let Some(test) = failing(&binary, &tree, None)? {
+    if let Some(test) = failing(&binary, &tree, None, "tests/run/micro")? {
         return Err(format!("`{test}` fails without a mutant"));
     }
-    let chosen: Vec<usize> = (0..mutants.len())
-        .filter(|&i| words.is_empty() || words.iter().any(|w| mutants[i].rule.contains(w.as_str())))
-        .collect();
+    let chosen: Vec<usize> = (0..mutants.len()).collect();
     let (next, lines) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || -> Result<(), String> {
         while let Some(&i) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let killer = failing(&binary, &tree, Some(i))?;
+            let killer = failing(&binary, &tree, Some(i), &mutants[i].first)?;
             let said = match &killer {
                 Some(test) => format!("killed    {}  by {test}", mutants[i].rule),
                 None => format!("SURVIVED  {}  ({})", mutants[i].rule, mutants[i].file),
@@ -93,6 +101,10 @@ fn read_mutants(root: &Path) -> Result<Vec<Mutant>, String> {
                 file: file.into(),
                 original: original.into(),
                 changed: changed.into(),
+                first: format!(
+                    "tests/run/{}",
+                    path.file_stem().unwrap_or_default().to_string_lossy()
+                ),
             });
         }
     }
@@ -207,9 +219,15 @@ fn build(root: &Path, tree: &Path) -> Result<PathBuf, String> {
     binary.filter(|_| out.status.success()).ok_or_else(|| "the mutants do not build".into())
 }
 
-/// A run test that fails, if one does. Those of registers, copies and the cube come first.
-fn failing(binary: &Path, tree: &Path, mutant: Option<usize>) -> Result<Option<String>, String> {
-    for filter in [&["tests/run/micro"][..], &["--skip", "tests/run/micro"]] {
+/// A run test that fails, if one does. Those that are named come first, then those of registers, copies and the cube.
+fn failing(
+    binary: &Path,
+    tree: &Path,
+    mutant: Option<usize>,
+    first: &str,
+) -> Result<Option<String>, String> {
+    let rest = ["--skip", "tests/run/micro", "--skip", first];
+    for filter in [&[first][..], &["tests/run/micro"], &rest] {
         let mut tests = Command::new(binary);
         tests.args(filter).args(["--format", "terse", "--test-threads", "1"]);
         tests.current_dir(tree.join("tests")).env_remove(SWITCH);

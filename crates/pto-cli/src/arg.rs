@@ -5,6 +5,7 @@
 //! | `1.5`, `-3`, `0x10`, `true` | the value of a scalar parameter, see [`scalar_bits`] |
 //! | `FILE` | a buffer filled from a file: an .npy array, or bytes as they are |
 //! | `zeros:4096`, `zeros:4K`, `zeros:64x128xf32` | a buffer of zeros |
+//! | `random:64x128xf32` | a buffer of numbers that look random and are always the same, see [`random`] |
 //! | `comm` | the context that the host hands to a kernel which communicates, see [`pto_sim::comm_context`] |
 //! | `peer:2:win` | memory of another device: what rank 2 has for its parameter `%win` |
 //! | `...=OUT` | the same buffer, written to OUT after the run (.npy by its name, else bytes) |
@@ -15,6 +16,7 @@
 //! With `--ranks` a SPEC is read for each device in turn, see `ranks::Place`.
 
 mod buffer;
+pub mod random;
 pub(crate) mod ranks;
 mod scalar;
 #[cfg(test)]
@@ -56,6 +58,8 @@ pub enum BufferSource {
     Comm,
     /// This many zero bytes; with shape and element type if the user gave them.
     Zeros(u64, Option<(Vec<u64>, DType)>),
+    /// Numbers that look random, of this shape and element type.
+    Random(Vec<u64>, DType),
 }
 
 impl fmt::Display for ArgError {
@@ -85,10 +89,7 @@ impl Arg {
             name => BufferSource::File(PathBuf::from(name)),
         };
         let Some((from, out)) = text.rsplit_once('=') else {
-            let from = match text.strip_prefix("zeros:") {
-                Some(size) => parse_zeros(size)?,
-                None => file(text),
-            };
+            let from = parse_made(text)?.unwrap_or_else(|| file(text));
             return Ok(Arg::Buffer { from, write_to: None });
         };
         if is_readable(text) {
@@ -102,10 +103,7 @@ impl Arg {
             return Err(ArgError::new(format!("`{text}`: a number is not written back"))
                 .hint(format!("a file of that name is `./{from}`")));
         }
-        let from = match from.strip_prefix("zeros:") {
-            Some(size) => parse_zeros(size)?,
-            None => file(from),
-        };
+        let from = parse_made(from)?.unwrap_or_else(|| file(from));
         check_destination(text, out)?;
         Ok(Arg::Buffer { from, write_to: Some(PathBuf::from(out)) })
     }
@@ -153,6 +151,22 @@ fn check_destination(text: &str, out: &str) -> Result<(), ArgError> {
             Err(ArgError::new(format!("{out}: the directory {} does not exist", dir.display())))
         }
         _ => Ok(()),
+    }
+}
+
+/// Reads a buffer that is made and not read from a file.
+fn parse_made(text: &str) -> Result<Option<BufferSource>, ArgError> {
+    if let Some(size) = text.strip_prefix("zeros:") {
+        return parse_zeros(size).map(Some);
+    }
+    let Some(shape) = text.strip_prefix("random:") else { return Ok(None) };
+    match parse_zeros(shape) {
+        Ok(BufferSource::Zeros(_, Some((shape, dtype)))) => {
+            Ok(Some(BufferSource::Random(shape, dtype)))
+        }
+        Ok(_) => Err(ArgError::new(format!("`{text}`: there is no element type"))
+            .hint("write a shape as random:64x128xf32")),
+        Err(e) => Err(ArgError { message: e.message.replacen("zeros:", "random:", 1), ..e }),
     }
 }
 

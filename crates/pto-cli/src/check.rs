@@ -10,7 +10,6 @@ use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Module, Span};
 use pto_isa::{Rulebook, Target, Targets, code};
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// What was asked.
 #[derive(Clone, Debug, Default)]
@@ -61,27 +60,27 @@ pub struct Report {
 
 /// Reads and checks one file.
 pub fn run(source: SourceFile, request: &Request) -> Report {
-    let (module, mut syntax) = pto_ir::parse(&source.text);
-    if source.text.starts_with("PTOBC\0") {
-        syntax.clear();
-        let message = "this is PTO bytecode; only the text form is read";
-        syntax.push(Diagnostic::error(code::NOT_TEXT, Span::new(0, 5), message));
-    } else if source.fault == Some(Fault::TooLong) {
-        syntax.push(pto_ir::too_long());
-    } else if source.fault == Some(Fault::Utf16) {
-        let (message, help) = source_file::UTF16;
-        syntax.push(Diagnostic::error(code::NOT_TEXT, Span::new(0, 0), message).help(help));
-    } else if let Some(Fault::NotUtf8 { at }) = source.fault {
-        let at = at as u32;
-        syntax.insert(
-            0,
-            Diagnostic::error(code::NOT_TEXT, Span::new(at, at), "the file is not UTF-8 text")
-                .found("the first byte that is not"),
-        );
-    }
-    if syntax.is_empty() && module.top().next().is_none() {
-        let message = "the file holds no program";
-        syntax.push(Diagnostic::warning(code::NOT_TEXT, Span::new(0, 0), message));
+    // Bytecode is no UTF-8 text either, which says less.
+    let fault = source.fault.filter(|_| !source.text.starts_with(pto_check::BYTECODE));
+    let (module, mut syntax) = match fault {
+        None => pto_check::read(&source.text),
+        Some(_) => pto_ir::parse(&source.text),
+    };
+    match fault {
+        None => {}
+        Some(Fault::TooLong) => syntax.push(pto_ir::too_long()),
+        Some(Fault::Utf16) => {
+            let (message, help) = source_file::UTF16;
+            syntax.push(Diagnostic::error(code::NOT_TEXT, Span::new(0, 0), message).help(help));
+        }
+        Some(Fault::NotUtf8 { at }) => {
+            let at = at as u32;
+            syntax.insert(
+                0,
+                Diagnostic::error(code::NOT_TEXT, Span::new(at, at), "the file is not UTF-8 text")
+                    .found("the first byte that is not"),
+            );
+        }
     }
     let partial = syntax.iter().any(Diagnostic::is_error);
     let options = Options { partial, rules: request.rules, ..Options::default() };
@@ -147,36 +146,7 @@ fn prove(
 impl Report {
     /// All findings in the order of the text; the same finding on several targets is one.
     pub fn merged(&self) -> Vec<Diagnostic> {
-        let mut all = self.syntax.clone();
-        let key = |d: &Diagnostic| (d.code, d.primary.span, d.severity);
-        let mut at: HashMap<_, Vec<usize>> = HashMap::new();
-        for (i, d) in all.iter().enumerate() {
-            at.entry(key(d)).or_default().push(i);
-        }
-        for (target, found) in &self.targets {
-            for d in found {
-                let here = at.entry(key(d)).or_default();
-                let same = here.iter().copied().find(|&i| {
-                    let o = &all[i];
-                    o.message == d.message
-                        || generic(&o.message, o.target) == generic(&d.message, d.target)
-                });
-                match same {
-                    Some(i) => {
-                        let list = format!("also on {target}");
-                        if !all[i].notes.contains(&list) && all[i].target.is_some() {
-                            all[i].notes.insert(0, list);
-                        }
-                    }
-                    None => {
-                        here.push(all.len());
-                        all.push(d.clone());
-                    }
-                }
-            }
-        }
-        all.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
-        all
+        pto_check::merge(&self.syntax, &self.targets)
     }
 
     /// Number of errors and warnings.
@@ -190,13 +160,5 @@ impl Report {
     pub fn errors_on(&self, target: Target) -> usize {
         let here = self.targets.iter().find(|t| t.0 == target).map_or(&[][..], |t| &t.1);
         self.syntax.iter().chain(here).filter(|d| d.is_error()).count()
-    }
-}
-
-/// A message without the target's name, to compare findings across targets.
-fn generic(message: &str, target: Option<Target>) -> String {
-    match target {
-        Some(t) => message.replace(t.name(), "*"),
-        None => message.to_string(),
     }
 }

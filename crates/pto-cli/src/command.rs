@@ -2,8 +2,9 @@
 
 use crate::command_line::{Command, CommandLine};
 use crate::{
-    check, completions, cost, emit, explain, fmt, isa, lower, man, new, output, panic_hook, ptoas,
-    run, stop, usage_error, version, welcome,
+    campaign, check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, lsp,
+    man, new, output, panic_hook, ptoas, puzzle, run, serve, smith, stop, tune, usage_error,
+    version, welcome,
 };
 use clap::{ColorChoice, CommandFactory, Parser};
 use std::ffi::OsString;
@@ -48,14 +49,24 @@ fn run_command(words: &[OsString]) -> ExitCode {
         Command::New(args) => new::run(&args.0),
         Command::Check(args) => check::check_files(&args.0),
         Command::Run(args) => run::run(&args.0),
+        Command::DiffRun(args) => diff_run::run(&args.0),
+        Command::Debug(args) => debug::run(&args.0),
+        Command::Dap(args) => dap::run(&args.0),
         Command::Cost(args) => cost::cost(&args.0),
         Command::Trace(args) => cost::trace(&args.0),
+        Command::Tune(args) => tune::run(&args.0),
+        Command::Campaign(args) => campaign::run(&args.0),
+        Command::Smith(args) => smith::smith(&args.0),
+        Command::Shrink(args) => smith::shrink(&args.0),
         Command::Lower(args) => lower::run(&args.0),
         Command::Emit(args) => emit::run(&args.0),
         Command::Ptoas(args) => ptoas::run(&args.0),
         Command::Fmt(args) => fmt::run(&args.0),
         Command::Isa(args) => isa::run(&args.0),
         Command::Explain(args) => explain::run(&args.0),
+        Command::Lsp(args) => lsp::run(&args.0),
+        Command::Serve(args) => serve::run(&args.0),
+        Command::Puzzle(args) => puzzle::run(&args.0),
         Command::Completions(args) => completions::run(&args.0, CommandLine::command()),
         Command::Man(args) => man::run(&args.0, CommandLine::command()),
     }

@@ -2,7 +2,10 @@
 
 use crate::deferred::Deferred;
 use crate::output::{self, EXIT_CODES};
-use crate::{check, completions, cost, emit, explain, fmt, isa, lower, man, new, ptoas, run};
+use crate::{
+    campaign, check, completions, cost, dap, debug, diff_run, emit, explain, fmt, isa, lower, lsp,
+    man, new, ptoas, puzzle, run, serve, smith, tune,
+};
 use clap::{ColorChoice, Parser, Subcommand};
 
 /// Check, run, time, lower and look up PTO tile programs for Ascend NPUs. No NPU, no SDK, no LLVM.
@@ -29,10 +32,24 @@ pub enum Command {
     Check(Deferred<check::CheckArgs>),
     /// Run a kernel on this machine, with sanitizers for races and other mistakes
     Run(Box<Deferred<run::RunArgs>>),
+    /// Compare two runs and show the first instruction whose values differ
+    DiffRun(Box<Deferred<diff_run::DiffRunArgs>>),
+    /// Step through a kernel in the terminal, back and forth
+    Debug(Box<Deferred<debug::DebugArgs>>),
+    /// Serve an editor by the Debug Adapter Protocol
+    Dap(Deferred<dap::DapArgs>),
     /// Estimate cycles, stalls and confidence of a kernel on a device, with performance hints
     Cost(Deferred<cost::CostArgs>),
     /// Export the timeline of a kernel, for Perfetto or as an HTML page
     Trace(Deferred<cost::TraceArgs>),
+    /// Find the parameters that make a kernel fastest
+    Tune(Deferred<tune::TuneArgs>),
+    /// Time, check or run kernels for very many configurations, in shards that survive
+    Campaign(Deferred<campaign::CampaignArgs>),
+    /// Draw a random program that is legal on a target
+    Smith(Deferred<smith::SmithArgs>),
+    /// Make a program that shows a mistake as small as it can be
+    Shrink(Deferred<smith::ShrinkArgs>),
     /// Lower a program: bufferize, assign addresses, insert synchronisation
     Lower(Deferred<lower::LowerArgs>),
     /// Generate C++ for a device
@@ -45,6 +62,12 @@ pub enum Command {
     Isa(Deferred<isa::IsaArgs>),
     /// Explain a diagnostic code
     Explain(Deferred<explain::ExplainArgs>),
+    /// Serve editors: findings as you type, hover, completion, hints (Language Server Protocol)
+    Lsp(Deferred<lsp::LspArgs>),
+    /// Open the playground in a browser, with this command behind it
+    Serve(Deferred<serve::ServeArgs>),
+    /// Learn tiles by puzzles: begin one, or have a solution judged
+    Puzzle(Deferred<puzzle::PuzzleArgs>),
     /// Print shell completions
     Completions(Deferred<completions::CompletionsArgs>),
     /// Print manual pages

@@ -1,12 +1,15 @@
 //! `pto cost` and `pto trace`: how long a kernel takes on a device, and why.
 
 mod args;
+pub(crate) mod configure;
+mod launch;
 mod report;
-mod sweep;
+pub(crate) mod sweep;
 pub mod time;
 mod trace;
 
 pub use args::CostArgs;
+pub(crate) use launch::LaunchSpecs;
 pub use report::{expansion, json as timeline_json, text as timeline_text};
 pub use trace::{TraceArgs, trace};
 

@@ -149,6 +149,17 @@ impl NpyHeader {
     }
 }
 
+/// A file of elements of a type, little-endian and in C order.
+pub fn encode(dtype: DType, shape: &[u64], bytes: &[u8]) -> Vec<u8> {
+    let header = NpyHeader { shape: shape.to_vec(), element: NpyType::of(dtype) };
+    let header = match header.byte_len() == Some(bytes.len() as u64) {
+        true => header,
+        // Several elements in a byte: their bytes, in one row.
+        false => NpyHeader { shape: vec![bytes.len() as u64], element: Uint(1) },
+    };
+    [&header.encode(), bytes].concat()
+}
+
 /// An array that was refused: what is wrong, and perhaps what to do instead.
 #[derive(Debug, PartialEq)]
 pub struct Refused {

@@ -76,7 +76,7 @@ pub fn check_distinct<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(
 }
 
 /// Writes a new folder of files: all of it, or nothing.
-pub fn write_folder(place: &Path, files: &[(String, String)]) -> io::Result<()> {
+pub fn write_folder(place: &Path, files: &[(String, impl AsRef<[u8]>)]) -> io::Result<()> {
     if fs::symlink_metadata(place).is_ok() {
         return Err(ErrorKind::AlreadyExists.into());
     }
@@ -87,7 +87,7 @@ pub fn write_folder(place: &Path, files: &[(String, String)]) -> io::Result<()> 
     })?;
     let written = files.iter().try_for_each(|(name, text)| {
         let mut file = File::create_new(part.join(name))?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(text.as_ref())?;
         file.sync_all()
     });
     let mut parts = Parts::lock();

@@ -1,12 +1,17 @@
 //! `pto run`: execute a kernel with the arguments of the command line.
 
 mod args;
+mod debug_args;
+mod debugged;
+mod expected;
 mod instrumented;
+mod looked;
 mod print;
-mod values;
+mod shadowed;
+pub(crate) mod values;
 
-pub(crate) use args::MOST_BLOCKS;
 pub use args::RunArgs;
+pub(crate) use looked::moment;
 
 use crate::arg_error::ArgError;
 use crate::json;
@@ -65,13 +70,10 @@ fn launch(args: &RunArgs, printer: &Printer<'_>) -> Result<ExitCode, Failure> {
             .into());
     }
     if args.compare.is_none() && args.check.is_none() && !reordered {
-        let mut program = pto_sim::decode(&verified, entry, args.numerics(target))?;
-        for spec in &args.watch {
-            watch(&mut program, &printer.text.text, spec).map_err(|e| {
-                ArgError::new(format!("`--print {spec}`: {e}"))
-                    .hint("use TILE@LINE, e.g. `--print acc@12`")
-            })?;
+        if args.debug.is_asked_for() {
+            return debugged::run(args, target, &verified, &found, printer);
         }
+        let program = pto_sim::decode(&verified, entry, args.numerics(target))?;
         return execute(&program, args, printer, &found);
     }
     let job = Job { args, target, verified: &verified, found, printer };
@@ -86,25 +88,6 @@ fn launch(args: &RunArgs, printer: &Printer<'_>) -> Result<ExitCode, Failure> {
         None if reordered => job.reorder(),
         None => job.check(),
     }
-}
-
-/// Reads `tile@line`.
-fn watch(program: &mut Program<'_>, text: &str, spec: &str) -> Result<(), String> {
-    let (name, line) = spec.rsplit_once('@').ok_or("there is no `@`")?;
-    let line: usize = line.parse().map_err(|_| format!("`{line}` is not a line number"))?;
-    let mut start = 0u32;
-    for (i, l) in text.split_inclusive('\n').enumerate() {
-        let end = start + l.trim_end().len() as u32;
-        if i + 1 == line {
-            let blanks = (l.len() - l.trim_start().len()) as u32;
-            return program.add_tile_probe(
-                name.trim_start_matches('%'),
-                pto_ir::Span::new(start + blanks, end),
-            );
-        }
-        start += l.len() as u32;
-    }
-    Err(format!("the file has no line {line}"))
 }
 
 /// Loads the arguments, runs, writes the results.

@@ -32,7 +32,7 @@ fn revisions() -> BTreeSet<&'static str> {
 }
 
 /// A number that differs between tables whose pages differ: FNV-1a over the text of all pages, folded to 32 bits.
-fn fingerprint() -> u32 {
+pub(crate) fn fingerprint() -> u32 {
     let hash =
         pto_isa::all().map(pto_isa::page::page).fold(0xcbf2_9ce4_8422_2325_u64, |hash, page| {
             page.bytes()

@@ -167,6 +167,11 @@ pub(crate) const fn count_of(arg: &Arg) -> Option<u64> {
     }
 }
 
+/// A product that is at most the largest number: programs may name any counts.
+fn product<const N: usize>(factors: [u64; N]) -> u64 {
+    factors.into_iter().fold(1, u64::saturating_mul)
+}
+
 /// One execution of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub struct Work<'a> {
@@ -212,18 +217,20 @@ impl<'a> Work<'a> {
         Some(match self.def.cost {
             Cost::Fractals([rows, cols], groups) => {
                 let groups = groups.map_or(Some(1), |g| self.count(g))?;
-                self.count(rows)? * self.count(cols)? * groups * bits()? / 8
+                product([self.count(rows)?, self.count(cols)?, groups, bits()?]) / 8
             }
             Cost::MatrixLoad { elements, steps, step_bytes } => {
                 let in_elements =
                     elements.and_then(|e| Some([self.count(e[0])?, self.count(e[1])?]));
                 match (in_elements, steps.map(|s| self.count(s))) {
-                    (Some([a, b]), _) => a * b * bits()? / 8,
-                    (None, [Some(a), Some(b)]) => a * b * u64::from(step_bytes),
+                    (Some([a, b]), _) => product([a, b, bits()?]) / 8,
+                    (None, [Some(a), Some(b)]) => product([a, b, u64::from(step_bytes)]),
                     _ => return None,
                 }
             }
-            Cost::FillBlocks([repeats, blocks]) => self.count(repeats)? * self.count(blocks)? * 32,
+            Cost::FillBlocks([repeats, blocks]) => {
+                product([self.count(repeats)?, self.count(blocks)?, 32])
+            }
             _ => return None,
         })
     }

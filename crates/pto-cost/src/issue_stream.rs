@@ -7,6 +7,7 @@ use crate::engine::{Engine, Entry, Issue, Needs, Op, OperandOrder, Times};
 use crate::estimate::{ErrorClass, Estimate, Model, Provenance, Work};
 use crate::model::CostModel;
 use crate::notices::Notices;
+use crate::threads;
 use crate::timeline::{Site, WorkDone};
 use pto_ir::Module;
 use pto_isa::def::{AllowedScope, Role};
@@ -44,6 +45,8 @@ struct CoreStream {
     releases: FxHashMap<i64, u32>,
     /// The scope it is in: its step, and what ran in it.
     scope: Option<Scope>,
+    /// Instructions that were executed when the last group of threads began.
+    threads_from: u64,
     /// A scoreboard that is not in use.
     board: Option<VfCore>,
     /// Transfers of DMA engines that nobody has waited for.
@@ -263,6 +266,24 @@ impl<'a> IssueStreamBuilder<'a> {
         self.occupy(core, &record, Pipe::V, site, OperandOrder::default());
     }
 
+    /// A group of threads is one instruction of the vector pipe; the scalar unit does not execute what they do.
+    fn end_threads(&mut self, core: usize, record: &TraceRecord<'_>, threads: u32, issued: u64) {
+        let notes = &mut self.notes[core];
+        notes.executed += record.executed.saturating_sub(notes.threads_from);
+        let mut h = FxHasher::default();
+        (threads, issued).hash(&mut h);
+        let key = h.finish() | 1;
+        let site = match self.known.get(&(record.step, key)) {
+            Some(&at) => at,
+            None => {
+                let estimate = threads::estimate(self.data, self.target.profile(), issued);
+                self.add(record, key, format!("{threads} threads"), estimate)
+            }
+        };
+        let record = TraceRecord { args: &[], ..*record };
+        self.occupy(core, &record, Pipe::V, site, OperandOrder::default());
+    }
+
     fn queue(&mut self, core: usize, record: &TraceRecord<'_>, kind: QueueRecord) {
         let pipe = record.pipe(self.target).unwrap_or(Pipe::S);
         let entry = Entry { block: record.core.block, queue: kind.queue, number: kind.entry };
@@ -356,6 +377,10 @@ impl Observer for IssueStreamBuilder<'_> {
         if self.notes.len() <= core {
             self.notes.resize_with(core + 1, CoreStream::default);
         }
+        // A group of threads is kept as one piece of work, however long it is.
+        if record.thread.is_some() {
+            return Ok(());
+        }
         let in_scope = record.kind == TraceKind::Step
             && self.notes[core].scope.is_some()
             && record.def.scope == AllowedScope::Vecscope;
@@ -431,6 +456,11 @@ impl Observer for IssueStreamBuilder<'_> {
                     scope.board.iterate();
                 }
             }
+            TraceKind::ThreadsBegin => self.notes[core].threads_from = record.executed,
+            TraceKind::ThreadsEnd { threads, warp_instructions } => {
+                self.end_threads(core, record, threads, warp_instructions);
+            }
+            TraceKind::ThreadBarrier | TraceKind::ThreadFence => {}
             TraceKind::Signal(ask, pipe) => self.signal(core, record, ask, pipe),
             TraceKind::Queue(kind) => self.queue(core, record, kind),
             TraceKind::Counter(step) => self.count(core, record, step),

@@ -46,7 +46,9 @@ mod lowered;
 mod model;
 mod notices;
 mod perfetto;
+mod statement;
 mod summary;
+mod threads;
 mod timeline;
 mod timing;
 mod tracks;
@@ -59,6 +61,7 @@ pub use html::to_html;
 pub use lowered::as_lowered;
 pub use model::{CostModel, Machine};
 pub use perfetto::to_perfetto;
+pub use statement::StatementCost;
 pub use summary::{InstructionRow, PipeRow, Summary};
 pub use timeline::{
     BarrierCost, Cause, CoreTrack, Flow, Hint, Site, Slice, Stall, Timeline, WorkDone,

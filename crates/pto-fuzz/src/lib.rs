@@ -9,7 +9,6 @@ pub mod proofs;
 pub mod seeds;
 pub mod verdict;
 
-mod arguments;
 mod program;
 mod targets;
 mod timeline;
@@ -96,6 +95,36 @@ pub const TARGETS: &[FuzzTarget] = &[
         changes: 8,
         max_bytes: 512,
         reaches_kernels: true,
+    },
+    FuzzTarget {
+        name: "vmi",
+        holds: "a vector scope on registers of any length gives the same results by definitions, by fast kernels, and in \
+                registers of a device where it is lowered to them",
+        run: targets::vmi::run,
+        seeds: Seeds::Random,
+        changes: 1,
+        max_bytes: 512,
+        reaches_kernels: true,
+    },
+    FuzzTarget {
+        name: "simt",
+        holds: "SIMT threads that go through branches, loops, votes, exchanges and reductions leave what threads in step leave, \
+                and the sanitizers have nothing to say",
+        run: targets::simt::run,
+        seeds: Seeds::Random,
+        changes: 4,
+        max_bytes: 512,
+        reaches_kernels: false,
+    },
+    FuzzTarget {
+        name: "comm",
+        holds: "devices that send each other numbers, and say so, leave the sums that they must, and the sanitizers have nothing \
+                to say; where a wait is forgotten they have",
+        run: targets::comm::run,
+        seeds: Seeds::Random,
+        changes: 4,
+        max_bytes: 256,
+        reaches_kernels: false,
     },
     FuzzTarget {
         name: "lower",

@@ -29,7 +29,7 @@ pub fn time(
         Some(Ok(lowered)) => (InstrumentedProgram::decode(lowered, None, numerics).ok()?, false),
         other => (instrumented, other.is_some()),
     };
-    let mut args = crate::arguments::arguments(instrumented.program(), choices);
+    let mut args = pto_smith::arguments(instrumented.program(), choices);
     let execute = if instrumented.depends_on_data() { Execute::All } else { Execute::Control };
     let lines = Lines::new(text);
     let line_of = |offset: u32| lines.position(text, offset).0 as u32;

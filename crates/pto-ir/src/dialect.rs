@@ -153,6 +153,7 @@ dialect_ops! {
     }
     /// LLVM's own operations.
     Llvm {
+        Bitcast "llvm.bitcast",
         Load "llvm.load",
         Store "llvm.store",
     }
@@ -332,6 +333,7 @@ impl DialectOp {
     pub const fn cast(self) -> Option<Cast> {
         match self {
             DialectOp::Arith(op) => op.cast(),
+            DialectOp::Llvm(Llvm::Bitcast) => Some(Cast::Bits),
             DialectOp::Builtin(Builtin::UnrealizedConversionCast) => Some(Cast::Unrealized),
             _ => None,
         }

@@ -38,7 +38,7 @@ pub use eq::first_difference;
 pub use fmt::format;
 pub use intern::Attr;
 pub use module::{Module, Node, NodeId, OpName, ValueId};
-pub use parse::{parse, parse_type, too_long};
+pub use parse::{is_type_word, kind_accepts, parse, parse_type, too_long, type_names};
 pub use print::{Style, print};
 pub use span::{Lines, MAX_TEXT_BYTES, Span};
 pub use visible::{is_hidden, visible, visible_name};

@@ -131,8 +131,52 @@ pub enum Query {
     SubblockNum,
     /// A special register.
     Register,
-    /// Which thread this is, of how many; clocks.
-    Thread,
+    /// Which SIMT thread this is, of how many; clocks.
+    Thread(ThreadQuery),
+}
+
+/// A direction of a group of threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Axis {
+    X,
+    Y,
+    Z,
+}
+
+/// What a SIMT thread asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThreadQuery {
+    /// Its place in the group.
+    Id(Axis),
+    /// The extent of the group.
+    GroupDim(Axis),
+    /// The place of the group in its grid.
+    GroupIdx(Axis),
+    /// The extent of the grid.
+    GridDim(Axis),
+    /// Its place in the warp.
+    Lane,
+    /// A bit for each of the threads of a warp that stand in this order to it: before, at or after it.
+    LaneMask {
+        /// Those before it.
+        before: bool,
+        /// It.
+        own: bool,
+        /// Those after it.
+        after: bool,
+    },
+    /// The vector core it runs on.
+    VectorCore,
+    /// A clock.
+    Clock,
+}
+
+impl ThreadQuery {
+    /// A bit for those before, at and after a thread.
+    pub const fn lanes(before: bool, own: bool, after: bool) -> ThreadQuery {
+        ThreadQuery::LaneMask { before, own, after }
+    }
 }
 
 /// Variables of a program that no memory of the device holds.
@@ -144,6 +188,8 @@ pub enum Local {
     Struct,
     /// An array of event ids.
     EventIds,
+    /// A register that a SIMT thread keeps for the next launch.
+    Kept,
 }
 
 /// What happens to a [`Local`].

@@ -364,4 +364,11 @@ codes! {
     /// `pto ptoas` keeps the rules of the assembler: at level 3 every tile has an address, below it none has;
     /// `tassign` is for level 3 without inserted synchronisation.
     LEVEL = 814, "program is not allowed at this level";
+
+    /// A campaign file names kernels below its own folder, parameters with values or expressions, conditions, targets, and what
+    /// to do with each configuration. The mark is at what cannot be read or has no meaning there.
+    CAMPAIGN = 821, "campaign file is wrong";
+    /// A kernel text declares its parameters in comments: `// tune: tile = 64..256:64`, `// tune: bytes = tile * 2` and
+    /// `// tune: where bytes <= 4096`; `{tile}` stands for the number. What is named is declared before it.
+    PARAMETER = 822, "parameter of the text is wrong";
 }

@@ -29,6 +29,7 @@ pub mod memref;
 pub mod name_index;
 pub mod operand;
 pub mod ops;
+pub mod packed;
 pub mod page;
 pub mod quirk;
 pub mod rule;

@@ -2,7 +2,7 @@
 
 mod form;
 
-pub use form::{operand_placeholder, placeholder};
+pub use form::{forms, operand_placeholder, placeholder};
 
 use crate::def::{Arity, AttrKind, Core, OpDef, Origin, Role, Support, Types};
 use crate::dtype::DType;
@@ -26,7 +26,7 @@ pub fn page(op: &OpDef) -> String {
     if !body.is_empty() {
         let _ = write!(s, "\n{body}\n");
     }
-    form::forms(op, &mut s);
+    form::section(op, &mut s);
     operands(op, &mut s);
     if !op.formula.is_empty() {
         let _ = write!(s, "\n## Meaning\n\n```text\n{}\n```\n", op.formula);
@@ -75,24 +75,29 @@ fn operands(op: &OpDef, s: &mut String) {
         s.push_str("\n## Attributes\n\n| attribute | values | meaning |\n|---|---|---|\n");
     }
     for a in op.attrs {
-        let values = match a.kind {
-            AttrKind::Word(w) => w.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", "),
-            AttrKind::Pipe => "a pipe".into(),
-            AttrKind::Event => "EVENT_ID0 to EVENT_ID7".into(),
-            AttrKind::Int(i64::MIN, i64::MAX) => "an integer".into(),
-            AttrKind::Int(low, i64::MAX) => format!("an integer from {low}"),
-            AttrKind::Int(low, high) => format!("{low} to {high}"),
-            AttrKind::Bool => "true, false".into(),
-            AttrKind::Text => "a string".into(),
-            AttrKind::Symbol => "a function".into(),
-            AttrKind::Any => "not looked into".into(),
-        };
+        let values = values_text(a.kind);
         let required = match (a.required, a.doc.is_empty()) {
             (true, false) => "; required",
             (true, true) => "required",
             _ => "",
         };
         let _ = writeln!(s, "| `{}` | {} | {}{required} |", a.name, cell(&values), cell(a.doc));
+    }
+}
+
+/// What an attribute may hold, in words.
+pub fn values_text(kind: AttrKind) -> String {
+    match kind {
+        AttrKind::Word(w) => w.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", "),
+        AttrKind::Pipe => "a pipe".into(),
+        AttrKind::Event => "EVENT_ID0 to EVENT_ID7".into(),
+        AttrKind::Int(i64::MIN, i64::MAX) => "an integer".into(),
+        AttrKind::Int(low, i64::MAX) => format!("an integer from {low}"),
+        AttrKind::Int(low, high) => format!("{low} to {high}"),
+        AttrKind::Bool => "true, false".into(),
+        AttrKind::Text => "a string".into(),
+        AttrKind::Symbol => "a function".into(),
+        AttrKind::Any => "not looked into".into(),
     }
 }
 

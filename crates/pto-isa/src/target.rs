@@ -480,6 +480,24 @@ impl Pipe {
         }
     }
 
+    /// Every pipe, as programs name them.
+    pub const ALL: [Pipe; 8] =
+        [Pipe::S, Pipe::V, Pipe::M, Pipe::Mte1, Pipe::Mte2, Pipe::Mte3, Pipe::Fix, Pipe::All];
+
+    /// What it is, in words.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Pipe::S => "scalar unit",
+            Pipe::V => "vector unit",
+            Pipe::M => "cube (matrix) unit",
+            Pipe::Mte1 => "moves from L1 to L0",
+            Pipe::Mte2 => "moves from global memory to UB or L1",
+            Pipe::Mte3 => "moves from UB or L1 to global memory",
+            Pipe::Fix => "moves out of L0C",
+            Pipe::All => "every pipe of the core",
+        }
+    }
+
     /// Reads a pipe name; `CUBE` and `FIXP` are accepted spellings of M and FIX.
     pub fn parse(text: &str) -> Option<Pipe> {
         Some(match text.strip_prefix("PIPE_").unwrap_or(text) {

@@ -401,6 +401,34 @@ impl<'g> CoreMemory<'g> {
         Some(&mut local.all_mut()[range])
     }
 
+    /// What was ever written of the local memories since they were fresh: which one, where, the bytes.
+    pub fn written(&self) -> impl Iterator<Item = (usize, Range<usize>, &[u8])> {
+        let written = self.locals.iter().enumerate().filter(|(_, local)| !local.dirty.is_empty());
+        written.map(|(i, local)| (i, local.dirty.clone(), &local.all()[local.dirty.clone()]))
+    }
+
+    /// Bytes of a local memory as [`CoreMemory::written`] gave them, to be written again.
+    pub fn rewrite(&mut self, local: usize, range: Range<usize>) -> Option<&mut [u8]> {
+        let local = self.locals.get_mut(local)?;
+        local.soil(&range);
+        local.all_mut().get_mut(range)
+    }
+
+    /// Whether an access went past the end of a buffer, into the slack.
+    pub fn has_overran(&self) -> bool {
+        self.overran.get()
+    }
+
+    /// Says whether an access went past the end of a buffer.
+    pub fn set_overran(&self, overran: bool) {
+        self.overran.set(overran);
+    }
+
+    /// The bytes of each buffer of global memory, without the slack; none where another memory sees it.
+    pub fn buffer_sizes(&self) -> Vec<usize> {
+        self.gm.map_or_else(Vec::new, |gm| gm.lengths().collect())
+    }
+
     /// Makes the local memories as fresh as new.
     pub fn reset(&mut self) {
         self.forwards.clear();

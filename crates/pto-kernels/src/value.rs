@@ -166,6 +166,13 @@ impl SlotValues {
         self.set(slot, std::mem::replace(value, old));
     }
 
+    /// Gives the slots from one on these values.
+    pub fn load(&mut self, first: Slot, values: &[SlotValue]) {
+        let range = first as usize..first as usize + values.len();
+        self.list[range.clone()].copy_from_slice(values);
+        self.changes[range].iter_mut().for_each(|n| *n += 1);
+    }
+
     /// How often the value of a slot has changed. Of a slot that holds numbers this says nothing.
     #[inline(always)]
     pub fn changes(&self, slot: Slot) -> u64 {

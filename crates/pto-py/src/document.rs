@@ -61,6 +61,15 @@ pub fn format(text: &str) -> String {
     pto_ir::format(text)
 }
 
+/// The program that a puzzle begins with.
+#[pyfunction]
+pub fn puzzle(number: u32) -> PyResult<&'static str> {
+    match pto_page::puzzle::PUZZLES.iter().find(|p| p.number == number) {
+        Some(puzzle) => Ok(puzzle.text),
+        None => Err(PyValueError::new_err(format!("there is no puzzle {number}"))),
+    }
+}
+
 /// Panics, so that tests see what becomes of it.
 #[pyfunction]
 pub fn panic() {

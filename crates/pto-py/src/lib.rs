@@ -4,6 +4,7 @@
 //! border as the JSON of the command, so that both say the same.
 
 mod builder;
+mod campaign;
 mod command;
 mod cost;
 mod document;
@@ -20,9 +21,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<program::Program>()?;
     module.add_class::<builder::Builder>()?;
     module.add_class::<cost::Cost>()?;
+    module.add_class::<campaign::Campaign>()?;
     module.add("Rejected", module.py().get_type::<builder::Rejected>())?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(document::format, module)?)?;
+    module.add_function(wrap_pyfunction!(document::puzzle, module)?)?;
     module.add_function(wrap_pyfunction!(document::panic, module)?)?;
     module.add("Refused", module.py().get_type::<document::Refused>())?;
     module.add_function(wrap_pyfunction!(document::explain, module)?)?;

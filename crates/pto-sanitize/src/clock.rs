@@ -339,7 +339,11 @@ impl Clocks {
             | TraceKind::ScopeEnds
             | TraceKind::LoopBegins
             | TraceKind::LoopIterates
-            | TraceKind::MemoryBarrier => {}
+            | TraceKind::MemoryBarrier
+            | TraceKind::ThreadsBegin
+            | TraceKind::ThreadsEnd { .. }
+            | TraceKind::ThreadBarrier
+            | TraceKind::ThreadFence => {}
             TraceKind::SetFlag { from, to, id } => {
                 let clock = self.after(core, from);
                 self.events.entry(self.event(core, from, to, id)).or_default().push_back(clock);

@@ -12,6 +12,7 @@ mod race;
 mod report;
 mod rules;
 mod sync;
+mod thread_race;
 
 use clock::Clocks;
 use init::Definedness;
@@ -28,6 +29,7 @@ use race::Races;
 use report::Findings;
 use rules::Rules;
 use sync::Protocol;
+use thread_race::ThreadRaces;
 
 /// What to look for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -121,6 +123,7 @@ impl Sanitize for InstrumentedProgram<'_> {
             rules: checks.mem.then(|| Rules::new(&findings)),
             findings,
             races: checks.race.then(races),
+            thread_races: checks.race.then(ThreadRaces::default),
             protocol: checks.sync.then(|| Protocol::new(clocks(), options.identity, together)),
             definedness: checks.init.then(Definedness::default),
             overlaps: checks.mem.then(Overlaps::default),
@@ -141,6 +144,7 @@ impl Sanitize for InstrumentedProgram<'_> {
 struct Checker<'m> {
     findings: Findings<'m>,
     races: Option<Races>,
+    thread_races: Option<ThreadRaces>,
     protocol: Option<Protocol>,
     definedness: Option<Definedness>,
     overlaps: Option<Overlaps>,
@@ -152,6 +156,9 @@ impl Checker<'_> {
         let races = self.races.take();
         if let Some(races) = races.as_ref().filter(|_| ended) {
             races.end(&mut self.findings);
+        }
+        if let Some(races) = self.thread_races.take() {
+            races.report(&mut self.findings);
         }
         let added = races.map_or_else(Vec::new, |races| races.report(&mut self.findings));
         if let Some(mut protocol) = self.protocol.take() {
@@ -171,6 +178,9 @@ impl Observer for Checker<'_> {
         {
             races.on_record(record, record.pipe(self.findings.target));
         }
+        if let Some(races) = &mut self.thread_races {
+            races.on_record(record);
+        }
         if let Some(protocol) = &mut self.protocol {
             protocol.on_record(record, &mut self.findings);
         }
@@ -180,6 +190,9 @@ impl Observer for Checker<'_> {
     fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         if let Some(races) = &mut self.races {
             races.on_access(record, effects, record.pipe(self.findings.target));
+        }
+        if let Some(races) = &mut self.thread_races {
+            races.on_access(record, effects);
         }
         if let Some(protocol) = &self.protocol {
             protocol.on_access(record, &mut self.findings);

@@ -175,7 +175,8 @@ impl Races {
     ) {
         self.enter(record.core.block);
         // Numbers inside a vector scope are read and written by the vector unit's own scalar unit.
-        let own = if self.scope(record.core).stored.is_some() { Pipe::V } else { Pipe::S };
+        let in_vector = self.scope(record.core).stored.is_some() || record.thread.is_some();
+        let own = if in_vector { Pipe::V } else { Pipe::S };
         let pipe = pipe.map(|p| if p == Pipe::S { own } else { p });
         if let Some(pipe @ (Pipe::M | Pipe::Fix)) = pipe
             && uses_unit_flag(record)

@@ -1,7 +1,9 @@
 //! What the machine does for each instruction that has no semantics of its own in the table.
 
 use crate::queue::QueueOp;
-use pto_isa::class::{self, Alias, Allocate, Class, LocalOp, Mode, Query, Region, ScalarMemory};
+use pto_isa::class::{
+    self, Alias, Allocate, Class, Local, LocalOp, Mode, Query, Region, ScalarMemory, ThreadQuery,
+};
 use pto_isa::{OpDef, Sem};
 
 /// What the machine does for an instruction.
@@ -40,6 +42,10 @@ pub(crate) enum Action {
     DeclareLocal,
     GetLocal,
     SetLocal,
+    /// A SIMT thread keeps a number for the next launch.
+    Keep,
+    Resume,
+    ThreadQuery(ThreadQuery),
     Sync(Sync),
     Trap,
 }
@@ -78,10 +84,13 @@ pub(crate) fn action(def: &OpDef) -> Option<Action> {
             Query::BlockNum => Action::BlockNum,
             Query::SubblockIdx => Action::SubBlockIdx,
             Query::SubblockNum => Action::SubBlockNum,
-            Query::Register | Query::Thread => return None,
+            Query::Thread(query) => Action::ThreadQuery(query),
+            Query::Register => return None,
         },
         Class::ScalarMemory(ScalarMemory::Load) => Action::Load,
         Class::ScalarMemory(ScalarMemory::Store) => Action::Store,
+        Class::Local(Local::Kept, LocalOp::Get) => Action::Resume,
+        Class::Local(Local::Kept, _) => Action::Keep,
         Class::Local(_, LocalOp::Declare) => Action::DeclareLocal,
         Class::Local(_, LocalOp::Get) => Action::GetLocal,
         Class::Local(_, LocalOp::Set) => Action::SetLocal,
@@ -103,7 +112,8 @@ pub(crate) fn action(def: &OpDef) -> Option<Action> {
             class::Sync::WaitSignal => Action::Sync(Sync::AwaitCounters),
             class::Sync::TestSignal => Action::Sync(Sync::TestCounters),
             class::Sync::WaitTransfer | class::Sync::TestTransfer => Action::Sync(Sync::Transfer),
-            class::Sync::Threads | class::Sync::ThreadFence => return None,
+            class::Sync::Threads => Action::Sync(Sync::Threads),
+            class::Sync::ThreadFence => Action::Sync(Sync::ThreadFence),
         },
         Class::Queue(op) => Action::Sync(Sync::Queue(op)),
         Class::Mode(Mode::QuantScalar | Mode::QuantVector) => Action::SetScale,
@@ -127,6 +137,11 @@ pub(crate) const fn runs_through(def: &OpDef) -> bool {
         def.class,
         Class::Region(Region::VectorScope { .. } | Region::Section(_) | Region::Fusion)
     )
+}
+
+/// Whether an instruction starts threads.
+pub(crate) const fn starts_threads(def: &OpDef) -> bool {
+    matches!(def.class, Class::Region(Region::Simt) | Class::Launch)
 }
 
 /// What a synchronisation does.
@@ -158,6 +173,11 @@ pub(crate) enum Sync {
     /// A loop inside a vector scope.
     LoopBegins,
     LoopIterates,
+    /// The threads of a SIMT group meet.
+    Threads,
+    /// Those of a warp that come to an instruction together compute it.
+    Warp,
+    ThreadFence,
 }
 
 #[cfg(test)]
@@ -168,7 +188,7 @@ mod tests {
     fn what_the_table_gives_the_machine_the_machine_does() {
         let lost: Vec<&str> = pto_isa::all()
             .filter(|d| matches!(d.sem, Sem::Machine))
-            .filter(|d| action(d).is_none() && !runs_through(d))
+            .filter(|d| action(d).is_none() && !runs_through(d) && !starts_threads(d))
             .map(|d| d.name)
             .collect();
         assert!(lost.is_empty(), "{lost:?}");

@@ -20,9 +20,9 @@ use pto_kernels::value::SlotValue;
 use std::cell::RefCell;
 
 /// Cores that run together, with the memory of each of their blocks.
-struct Group<'p, 'g> {
-    cores: Vec<Core<'p, 'g>>,
-    memories: Vec<BlockMemory<'g>>,
+pub(crate) struct Group<'p, 'g> {
+    pub cores: Vec<Core<'p, 'g>>,
+    pub memories: Vec<BlockMemory<'g>>,
 }
 
 /// What a block did.
@@ -63,28 +63,30 @@ pub(crate) fn is_run_at_once(program: &Program<'_>, launch: &Launch, observed: b
 type Blocks<'g, 'b> = Wave<'g, 'b, Vec<BlockReport>, Box<Diagnostic>>;
 
 /// Runs the blocks of a launch.
-struct Runner<'a> {
+pub(crate) struct Runner<'a> {
     program: &'a Program<'a>,
     args: &'a [LaunchArg<'a>],
     places: &'a [BufferPlace],
-    windows: Option<&'a Windows>,
-    launch: &'a Launch,
+    windows: &'a Windows,
+    pub launch: &'a Launch,
     /// Blocks that run together: those that wait for each other do.
-    at_once: u32,
+    pub at_once: u32,
     clock: Option<Clock<'a>>,
 }
 
 impl<'a> Runner<'a> {
     /// Cores over the memory of the first of their blocks, which sees global memory.
-    fn group<'g>(
+    pub fn group<'g>(
         &self,
         first: CoreMemory<'g>,
         observer: Option<&'a dyn SharedObserver>,
     ) -> Group<'a, 'g> {
         let Launch { blocks, limits, stats, reference, .. } = *self.launch;
         let printed_bytes = limits.printed_bytes_of_block(blocks);
-        let (steps, clock, windows) = (limits.steps, self.clock, self.windows);
-        let options = RunOptions { steps, printed_bytes, clock, stats, reference, windows };
+        let (steps, clock, addresses) = (limits.steps, self.clock, Some(self.windows));
+        let windows = addresses.filter(|_| self.launch.ranks > 1);
+        let options =
+            RunOptions { steps, printed_bytes, clock, stats, reference, windows, addresses };
         let target = self.program.numerics.target;
         let fresh = || BlockMemory::new(first.another(target));
         let cores = (0..self.at_once)
@@ -103,6 +105,17 @@ impl<'a> Runner<'a> {
         first: u32,
         order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Vec<BlockReport>, Box<Diagnostic>> {
+        self.begin(group, first);
+        let outcome = match order {
+            None => run_cores(&mut group.cores, &mut group.memories),
+            Some(order) => order.borrow_mut().run(&mut group.cores, &mut group.memories),
+        };
+        let reports = self.end(group, first);
+        outcome.map(|()| reports)
+    }
+
+    /// Tells the cores of a group who they are, and gives them the parameters of the kernel.
+    pub fn begin(&self, group: &mut Group<'_, '_>, first: u32) {
         let per_block = self.program.roles.len();
         let blocks = self.launch.blocks;
         for (i, core) in group.cores.iter_mut().enumerate() {
@@ -114,10 +127,11 @@ impl<'a> Runner<'a> {
             self.program.fill_params(core, self.args, self.places);
             std::mem::swap(&mut core.memory, memory);
         }
-        let outcome = match order {
-            None => run_cores(&mut group.cores, &mut group.memories),
-            Some(order) => order.borrow_mut().run(&mut group.cores, &mut group.memories),
-        };
+    }
+
+    /// What the blocks of a group did; everything is as fresh as new with that.
+    pub fn end(&self, group: &mut Group<'_, '_>, first: u32) -> Vec<BlockReport> {
+        let per_block = self.program.roles.len();
         let mut reports = Vec::with_capacity(group.memories.len());
         for (cores, memory) in group.cores.chunks_mut(per_block).zip(&mut group.memories) {
             let mut report = BlockReport { overran: memory.take_overran(), ..Default::default() };
@@ -125,14 +139,14 @@ impl<'a> Runner<'a> {
                 report.take(core);
                 core.reset();
             }
-            if (first as usize + reports.len()).is_multiple_of(blocks as usize) {
+            if (first as usize + reports.len()).is_multiple_of(self.launch.blocks as usize) {
                 memory.be_core(CoreRole::Alone);
                 report.tiles = self.program.read_tiles(memory);
             }
             memory.reset();
             reports.push(report);
         }
-        outcome.map(|()| reports)
+        reports
     }
 
     /// Runs all blocks on one thread.
@@ -199,7 +213,8 @@ impl Runner<'_> {
     /// Claims all that the blocks of a wave that are to come will touch; `false` if that is not known or not granted.
     fn claim_ahead(&self, wave: &Blocks<'_, '_>) -> bool {
         let target = self.program.numerics.target;
-        let options = RunOptions { steps: MOST_STEPS, clock: self.clock, ..RunOptions::default() };
+        let (clock, addresses) = (self.clock, Some(self.windows));
+        let options = RunOptions { steps: MOST_STEPS, clock, addresses, ..RunOptions::default() };
         let Some(&role) = self.program.roles.first() else { return false };
         let memory = BlockMemory::new(wave.memory(target));
         let mut core = Core::new(self.program, memory, role, options, None);
@@ -226,6 +241,22 @@ impl Runner<'_> {
 }
 
 impl Program<'_> {
+    /// Hands what runs blocks, one group after another on one thread, to `use_it`.
+    pub(crate) fn with_runner<T>(
+        &self,
+        args: &mut [LaunchArg],
+        launch: &Launch,
+        use_it: impl FnOnce(&Runner<'_>, CoreMemory<'_>) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<T, Box<Diagnostic>> {
+        self.over_buffers(args, launch, (true, false), |gm, args, places| {
+            let at_once = if self.runs_together(launch) { launch.blocks * launch.ranks } else { 1 };
+            let windows = &Windows::new(places, self.params.len().max(1));
+            let runner =
+                Runner { program: self, args, places, windows, launch, at_once, clock: None };
+            use_it(&runner, CoreMemory::new(self.numerics.target, gm))
+        })
+    }
+
     /// Runs all blocks over global memory.
     pub(crate) fn run_blocks(
         &self,
@@ -240,8 +271,7 @@ impl Program<'_> {
         let undefined =
             observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
         let at_once = if self.runs_together(launch) { launch.blocks * launch.ranks } else { 1 };
-        let windows = (launch.ranks > 1).then(|| Windows::new(places, self.params.len()));
-        let windows = windows.as_ref();
+        let windows = &Windows::new(places, self.params.len().max(1));
         let runner = Runner { program: self, args, places, windows, launch, at_once, clock };
         if is_run_at_once(self, launch, observer.is_some() || order.is_some()) {
             return runner.run_at_once(gm);

@@ -3,6 +3,7 @@
 use pto_ir::Attr;
 use pto_isa::DType;
 use pto_isa::format::{Conversion, encode};
+use pto_isa::packed::Packed;
 
 /// The code of a number.
 pub(crate) fn scalar(attr: &Attr, dtype: DType) -> Option<u64> {
@@ -19,26 +20,21 @@ pub(crate) fn scalar(attr: &Attr, dtype: DType) -> Option<u64> {
     }
 }
 
-/// Number and bits of the lanes of a vector type whose integers fill at most a word: `vector<4xi16>`.
-pub(crate) fn lanes(ty: &str) -> Option<(u32, u32)> {
-    let (count, bits) = ty.strip_prefix("vector<")?.strip_suffix('>')?.split_once("xi")?;
-    let (count, bits): (u32, u32) = (count.parse().ok()?, bits.parse().ok()?);
-    (count > 0 && bits > 0 && count.checked_mul(bits)? <= 64).then_some((count, bits))
-}
-
-/// The word of a small vector, its first lane lowest: `dense<0>` or `dense<[1, 2, 3, 4]>`.
-pub(crate) fn vector(attr: &Attr, ty: &str) -> Option<u64> {
-    let (count, bits) = lanes(ty)?;
+/// The word of a small vector, its first lane lowest: `dense<0>` or `dense<[1.0, 2.0]>`.
+pub(crate) fn vector(attr: &Attr, ty: Packed) -> Option<u64> {
     let Attr::Other(text) = attr else { return None };
     // The type may follow it.
     let list = text.trim().strip_prefix("dense<")?.split_once('>')?.0.trim();
-    let values: Vec<i64> = match list.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
-        Some(list) => list.split(',').map(|v| v.trim().parse().ok()).collect::<Option<_>>()?,
-        None => vec![list.parse().ok()?; count as usize],
+    let items: Vec<&str> = match list.strip_prefix('[').and_then(|l| l.strip_suffix(']')) {
+        Some(list) => list.split(',').map(str::trim).collect(),
+        None => vec![list; ty.lanes as usize],
     };
-    let mask = u64::MAX >> (64 - bits);
-    let pack = |word: u64, v: &i64| word.checked_shl(bits).unwrap_or(0) | (*v as u64 & mask);
-    (values.len() == count as usize).then(|| values.iter().rev().fold(0, pack))
+    let element = |item: &&str| match ty.dtype.is_int() {
+        true => scalar(&Attr::Int(item.parse().ok()?, None), ty.dtype),
+        false => scalar(&Attr::Float((*item).into(), None), ty.dtype),
+    };
+    let codes: Vec<u64> = items.iter().map(element).collect::<Option<_>>()?;
+    (codes.len() == ty.lanes as usize).then(|| ty.pack(|lane| codes[lane as usize]))
 }
 
 #[cfg(test)]
@@ -56,15 +52,16 @@ mod tests {
 
     #[test]
     fn small_vectors_are_words() {
-        let word = |text: &str, ty: &str| vector(&Attr::Other(text.into()), ty);
+        let word = |text: &str, ty: &str| vector(&Attr::Other(text.into()), Packed::read(ty)?);
         assert_eq!(word("dense<0> : vector<4xi16>", "vector<4xi16>"), Some(0));
         assert_eq!(word("dense<-1>", "vector<2xi16>"), Some(0xFFFF_FFFF));
         assert_eq!(word("dense<[1, 2, 3, 65535]>", "vector<4xi16>"), Some(0xFFFF_0003_0002_0001));
         assert_eq!(word("dense<7>", "vector<1xi64>"), Some(7));
         assert_eq!(word("dense<[1, 2]>", "vector<4xi16>"), None);
-        assert_eq!(lanes("vector<8xi16>"), None);
-        assert_eq!(lanes("vector<4xf32>"), None);
-        assert_eq!(lanes("vector<4xi0>"), None);
-        assert_eq!(lanes("vector<0xi99>"), None);
+        assert_eq!(word("dense<[1.0, 2.0]>", "vector<2xf16>"), Some(0x4000_3C00));
+        assert_eq!(word("dense<-1.0>", "vector<2xf32>"), Some(0xBF80_0000_BF80_0000));
+        for none in ["vector<8xi16>", "vector<4xf32>", "vector<4xi0>", "vector<0xi99>"] {
+            assert_eq!(Packed::read(none), None);
+        }
     }
 }

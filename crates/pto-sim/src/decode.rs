@@ -10,8 +10,9 @@ mod other_dialect;
 mod registers;
 mod reserve;
 mod scalar;
+mod threads;
 
-use crate::action::{Action, Sync, action, runs_through};
+use crate::action::{Action, Sync, action, runs_through, starts_threads};
 use crate::program::declared_valid;
 use crate::program::{Inst, Move, Program, Step};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
@@ -25,6 +26,8 @@ use pto_ir::diag::Diagnostic;
 use pto_ir::module::{BlockId, Def, Node, NodeId, OpName, RegionId};
 use pto_ir::{Attr, Module, ValueId};
 use pto_isa::class::{self, Allocate, Barrier, Class, Region};
+use pto_isa::effect::{Access, Effect};
+use pto_isa::packed::Packed;
 use pto_isa::sem::vmi_rearrange::LAYOUT;
 use pto_isa::sem::{Numerics, RegAt, Sem, TileAt};
 use pto_isa::virtual_register::VirtualRegister;
@@ -90,12 +93,13 @@ fn decode_kernel<'m>(
             code: Vec::new(),
             steps: Vec::new(),
             moves: Vec::new(),
+            groups: Vec::new(),
             fused: Vec::new(),
             initial_values: Vec::new(),
             register_bytes: 0,
             local_cells: 0,
-            names: Vec::new(),
-            probes: Vec::new(),
+            values: Vec::new(),
+            loops: Vec::new(),
             params: Vec::new(),
             core_number: None,
             entry,
@@ -112,6 +116,7 @@ fn decode_kernel<'m>(
         bound_later: bound_later(module),
         instrumented,
         scope: None,
+        in_threads: false,
     };
     d.kernel(kernel)?;
     if d.program.register_bytes > MAX_REGISTER_FILE {
@@ -161,6 +166,8 @@ struct Decoder<'m> {
     instrumented: bool,
     /// The vector scope around what is decoded, if an observer wants to know.
     scope: Option<NodeId>,
+    /// The code is that of SIMT threads.
+    in_threads: bool,
 }
 
 impl<'m> Decoder<'m> {
@@ -205,10 +212,7 @@ impl<'m> Decoder<'m> {
     }
     fn define(&mut self, value: ValueId) -> Slot {
         let slot = self.new_slot();
-        self.frame().slots.insert(value, slot);
-        if matches!(self.module.type_of(value), Some(Type::Tile(_))) {
-            self.program.names.push((self.module.value(value).name, slot));
-        }
+        self.bind(value, slot);
         if let Some((bytes, ty)) = self.module.type_of(value).and_then(|t| self.shapes.register(t))
         {
             let at = self.program.register_bytes;
@@ -216,6 +220,13 @@ impl<'m> Decoder<'m> {
             self.program.initial_values[slot as usize] = SlotValue::Reg(RegAt { at, bytes, ty });
         }
         slot
+    }
+    /// From here on a value is in a slot.
+    fn bind(&mut self, value: ValueId, slot: Slot) {
+        self.frame().slots.insert(value, slot);
+        if self.instrumented {
+            self.program.values.push((value, slot));
+        }
     }
     fn slot(&mut self, value: ValueId) -> Slot {
         match self.frame().slots.get(&value) {
@@ -368,6 +379,9 @@ impl<'m> Decoder<'m> {
     fn instruction(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.module.node(id);
         let Some(def) = self.module.def(node) else { return Ok(()) };
+        if starts_threads(def) && matches!(def.sem, Sem::Machine) {
+            return self.launch(id, def);
+        }
         if def.body != pto_isa::def::Body::None {
             return self.body(id);
         }
@@ -380,6 +394,7 @@ impl<'m> Decoder<'m> {
                 Some(action) => action,
                 None => return Err(self.refuse(id, "is not executable yet")),
             },
+            Sem::Warp(_) => Action::Sync(Sync::Warp),
             _ => Action::Sem,
         };
         let action = match def.class {
@@ -391,15 +406,15 @@ impl<'m> Decoder<'m> {
             }
             _ => action,
         };
-        let shown = matches!(action, Action::Sync(Sync::Barrier | Sync::MemoryBarrier));
+        let shown =
+            matches!(action, Action::Sync(Sync::Barrier | Sync::MemoryBarrier | Sync::ThreadFence));
         if action == Action::Nothing || shown && !self.instrumented {
             return Ok(());
         }
         let mut args: SmallVec<[StepArg; 5]> = SmallVec::new();
         for i in 0..self.module.operands(node).len() {
             let o = self.module.operands(node)[i];
-            let dtype =
-                self.module.type_of(o.value).and_then(Type::as_number).unwrap_or(DType::I64);
+            let dtype = self.module.type_of(o.value).map_or(DType::I64, number_type);
             args.push(StepArg { operand: o.slot, slot: self.slot(o.value), dtype });
         }
         if action == Action::Reserved {
@@ -446,11 +461,16 @@ impl<'m> Decoder<'m> {
             .collect::<Vec<_>>();
         self.add_lists(node, &mut attrs);
         attrs.extend(self.layout(node).map(|text| (LAYOUT, AttrValue::Word(text))));
+        self.add_types(node, def, &mut attrs);
+        if self.in_threads {
+            self.refuse_registers(id, &args)?;
+        }
         let atomic = attrs.iter().any(|(name, value)| {
             name.to_ascii_lowercase().contains("atomic")
                 && !matches!(value, AttrValue::Word(w) if w.to_ascii_lowercase().ends_with("none"))
         });
-        self.program.serial_blocks |= atomic || action == Action::Sync(Sync::Notify);
+        let combines = def.operands.iter().any(|o| is_read_modify_write(&o.effect));
+        self.program.serial_blocks |= atomic || combines || action == Action::Sync(Sync::Notify);
         let step =
             Step { node: id, def, args, results, attrs, action, vector: None, forwards: false };
         self.program.co_scheduled_blocks |=
@@ -558,6 +578,17 @@ impl<'m> Decoder<'m> {
         }
         Ok(())
     }
+}
+
+/// The type of a number; of a small vector that of its elements.
+fn number_type(ty: &Type) -> DType {
+    let packed = || Packed::of(ty).map(|p| p.dtype);
+    ty.as_number().or_else(packed).unwrap_or(DType::I64)
+}
+
+/// Whether memory is read, combined and written in one step, whatever attributes say.
+pub(crate) const fn is_read_modify_write(effect: &Effect) -> bool {
+    effect.atomic && matches!(effect.access, Access::ReadWrite)
 }
 
 /// The tile that needs room: several buffers of one type lie one after another.

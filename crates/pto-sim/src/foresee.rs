@@ -35,7 +35,7 @@ impl Core<'_, '_> {
         loop {
             match self.run().ok()? {
                 StopReason::End => return Some(()),
-                StopReason::Blocked(_) | StopReason::Yield => return None,
+                StopReason::Blocked(_) | StopReason::Yield | StopReason::Paused => return None,
                 StopReason::Issue => {}
             }
             match &program.code[self.pc] {

@@ -4,6 +4,7 @@
 //! descriptors and control flow are the simulator's own: loops and dynamic shapes are real.
 
 use crate::action::{Action, Sync};
+use crate::core_state::CoreState;
 use crate::decode::{Refusal, decode_instrumented};
 use crate::explore::{
     Executed, ExecutionLog, ExploreOptions, Mode, Schedule, ScheduleExplorer, SchedulePolicy,
@@ -115,6 +116,9 @@ impl SharedObserver for ObserverCell<'_> {
     }
     fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         self.observer.borrow_mut().on_access(record, effects);
+    }
+    fn on_done(&self, record: &TraceRecord<'_>, core: &CoreState<'_>) -> Result<(), Trap> {
+        self.observer.borrow_mut().on_done(record, core)
     }
     fn execute(&self) -> Execute {
         self.execute

@@ -84,13 +84,19 @@ impl PartialEq for LaunchArg<'_> {
 
 impl Eq for LaunchArg<'_> {}
 
+/// Blocks that one launch can have: `blockDim` is 1 to 65535.
+///
+/// Source: CANN 8.3.RC1.alpha002, Ascend C operator development, `atlas_ascendc_10_0051` (`<<<blockDim, ...>>>`), and
+/// API reference, `atlasopapi_07_00236` (`SetBlockDim`).
+pub const MOST_BLOCKS: u32 = 65_535;
+
 /// How to run a kernel.
 #[derive(Clone, Debug)]
 pub struct Launch {
     /// Devices that run the kernel together, each with arguments of its own: those of one follow those of the other. At
     /// most [`MOST_RANKS`](crate::MOST_RANKS).
     pub ranks: u32,
-    /// Blocks of each device, each with its own number.
+    /// Blocks of each device, each with its own number. At most [`MOST_BLOCKS`].
     pub blocks: u32,
     /// Threads that share the blocks. Results do not depend on it, whatever the kernel does: they are those of
     /// blocks one after another, in the order of their numbers.

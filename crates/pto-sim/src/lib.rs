@@ -24,9 +24,11 @@ mod action;
 mod block;
 mod blocks;
 mod cells;
+mod clock;
 mod compare;
 mod constant;
 mod core;
+mod core_state;
 mod counter_test;
 mod decode;
 mod eager;
@@ -41,16 +43,18 @@ mod program;
 mod queue;
 mod run;
 mod schedule;
+mod session;
 mod signal;
 mod window;
 
 pub use access::{Footprint, Undefined};
 pub use compare::{Compared, TargetDiff};
 pub use core::{CounterCmp, CounterTest, OpStats, counter_places};
+pub use core_state::{CoreState, LoopState, NamedValue};
 pub use decode::{Refusal, decode, executes};
 pub use eager::{EagerCore, Registers};
 pub use instrumented::{InstrumentedProgram, Scripted};
-pub use launch::{Launch, LaunchArg, Report};
+pub use launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
 pub use limits::{Limits, size_text, too_many_kept};
 pub use observe::{
     CounterStep, Effects, Execute, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord,
@@ -58,5 +62,6 @@ pub use observe::{
 pub use program::{Param, Program};
 pub use pto_kernels::bytes::Number;
 pub use pto_kernels::memory::{HostBuffer, MemoryId, POISON};
+pub use session::{Checkpoint, Session};
 pub use signal::{Channel, CoreAt, CoreRole, CrossCoreOp, Kind};
 pub use window::{MOST_RANKS, comm_context};

@@ -1,6 +1,7 @@
 //! What the observer of a run is shown: every instruction and synchronisation of every core.
 
 use crate::access::{Footprint, Undefined};
+use crate::core_state::CoreState;
 use crate::counter_test::CounterTest;
 use crate::signal::{CoreAt, CrossCoreOp};
 use pto_ir::NodeId;
@@ -54,6 +55,19 @@ pub enum TraceKind {
     Counter(CounterStep),
     /// The transfers that DMA engines were given are over.
     Transfer,
+    /// A group of SIMT threads begins.
+    ThreadsBegin,
+    /// A group of SIMT threads has ended.
+    ThreadsEnd {
+        /// Threads of the group.
+        threads: u32,
+        /// Instructions that its warps issued; one for several threads at the same place counts once.
+        warp_instructions: u64,
+    },
+    /// All threads of the group have met.
+    ThreadBarrier,
+    /// What a thread has written is visible to who looks afterwards.
+    ThreadFence,
 }
 
 /// What a core does with counters in global memory.
@@ -132,6 +146,8 @@ pub struct TraceRecord<'a> {
     pub args: &'a [(u8, Arg)],
     /// Attributes.
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
+    /// The SIMT thread that does it, if one does: its number in the group.
+    pub thread: Option<u32>,
     /// What it does.
     pub kind: TraceKind,
 }
@@ -164,6 +180,13 @@ pub trait Observer {
     /// What an act touches, after [`Observer::on_record`] of the same act; only if [`Execute::Traced`] asks for it.
     fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         let _ = (record, effects);
+    }
+
+    /// Called after a step was executed or a synchronisation passed, with the state of the core: not with
+    /// [`Execute::Control`], which computes nothing to look at. An error ends the run.
+    fn on_done(&mut self, record: &TraceRecord<'_>, core: &CoreState<'_>) -> Result<(), Trap> {
+        let _ = (record, core);
+        Ok(())
     }
 }
 
@@ -205,5 +228,9 @@ pub enum Execute {
 pub(crate) trait SharedObserver {
     fn on_record(&self, record: &TraceRecord<'_>) -> Result<(), Trap>;
     fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>);
+    fn on_done(&self, record: &TraceRecord<'_>, core: &CoreState<'_>) -> Result<(), Trap> {
+        let _ = (record, core);
+        Ok(())
+    }
     fn execute(&self) -> Execute;
 }

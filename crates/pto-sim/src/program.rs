@@ -4,13 +4,13 @@ use crate::action::{Action, Sync};
 use crate::launch::Launch;
 use crate::signal::CoreRole;
 use pto_ir::dialect::Alu;
-use pto_ir::module::Sym;
-use pto_ir::{Module, NodeId, Span};
+use pto_ir::{Module, NodeId, ValueId};
 use pto_isa::sem::Numerics;
 use pto_isa::{AttrValue, DType, Dim, OpDef, Role, Rulebook, Target, TileTy};
 use pto_kernels::value::{Counter, Slot, SlotValue, StepArg};
 use pto_kernels::vector::{FusedKernels, VecOp};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// One thing a core does.
 #[derive(Clone, Debug)]
@@ -42,8 +42,50 @@ pub(crate) enum Inst {
     Sync(u32, Sync),
     /// Code for the cube core (or the vector cores) of a cluster, up to this place.
     Section(bool, u32),
+    /// The threads of a group run the code up to its end: one of [`Program::groups`].
+    Threads(u32),
+    /// The end of what threads run.
+    ThreadEnd,
     /// The end of the kernel.
     Stop,
+}
+
+/// The code that the threads of a SIMT group run: the body of a section or of a function.
+#[derive(Debug)]
+pub(crate) struct ThreadGroup {
+    /// The step that starts it.
+    pub step: u32,
+    pub extents: GroupExtents,
+    /// The most threads that the function is for.
+    pub most_threads: i64,
+    /// Where the code begins.
+    pub begin: u32,
+    /// Where the code ends: the place of [`Inst::ThreadEnd`].
+    pub end: u32,
+    /// Values that every thread has of its own, and cells of its local arrays and structs.
+    pub slots: Range<Slot>,
+    pub cells: Range<u64>,
+    /// Its loops: from where a jump leads back to the jump, by the place of the jump.
+    pub loops: Box<[(u32, u32)]>,
+}
+
+/// How many threads a group has along x, y and z.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum GroupExtents {
+    Given([Slot; 3]),
+    Fixed([i64; 3]),
+    /// As a special register says.
+    Register,
+}
+
+/// A loop that counts: its code and where its variable begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CountedLoop {
+    pub head: u32,
+    pub exit: u32,
+    pub counter: Counter,
+    pub first: Slot,
+    pub var: ValueId,
 }
 
 /// A move of one value; registers, and tiles that are values, not buffers, move their contents.
@@ -144,6 +186,8 @@ pub struct Program<'m> {
     /// The node each instruction comes from, for messages.
     pub(crate) steps: Vec<Step<'m>>,
     pub(crate) moves: Vec<Move>,
+    /// Groups of SIMT threads.
+    pub(crate) groups: Vec<ThreadGroup>,
     /// Instructions on registers that run together.
     pub(crate) fused: Vec<FusedKernels>,
     /// Slots before the run: constants and placed tiles.
@@ -155,10 +199,11 @@ pub struct Program<'m> {
     pub(crate) params: Vec<(Slot, Param)>,
     /// Where the number of a vector core goes, if a parameter takes it.
     pub(crate) core_number: Option<Slot>,
-    /// Tiles by name, in the order of the code.
-    pub(crate) names: Vec<(Sym, Slot)>,
-    /// Tiles to print after a step: step, slot, name.
-    pub(crate) probes: Vec<(u32, Slot, String)>,
+    /// All values in the order of the code, for who looks at a core; empty unless the program is made to be observed. A
+    /// function that is called twice has its values twice.
+    pub(crate) values: Vec<(ValueId, Slot)>,
+    /// Loops that count, for who looks at a core; empty unless the program is made to be observed.
+    pub(crate) loops: Vec<CountedLoop>,
     pub(crate) entry: NodeId,
     /// Blocks must run one after another: they meet in atomic stores.
     pub(crate) serial_blocks: bool,
@@ -201,34 +246,6 @@ impl Program<'_> {
     /// How many instructions of the table the code has.
     pub fn step_count(&self) -> usize {
         self.steps.len()
-    }
-
-    /// Prints the tile `name` each time an instruction within `span` (a line of the text) has run.
-    pub fn add_tile_probe(&mut self, name: &str, span: Span) -> Result<(), String> {
-        let inside = |n: NodeId| {
-            let at = self.module.node(n).span;
-            at.start <= span.end && span.start <= at.end
-        };
-        let steps: Vec<u32> =
-            (0..self.steps.len() as u32).filter(|&i| inside(self.steps[i as usize].node)).collect();
-        if steps.is_empty() {
-            return Err("no instruction stands there".into());
-        }
-        let slots: Vec<Slot> =
-            self.names.iter().filter(|n| self.module.sym(n.0) == name).map(|n| n.1).collect();
-        if slots.is_empty() {
-            return Err(format!("the kernel has no tile `%{name}`"));
-        }
-        // Whoever prints tiles wants to find them filled.
-        self.steps.iter_mut().for_each(|step| step.forwards = false);
-        for step in steps {
-            // A name may be used again: take the operand of that name, else the last one made so far.
-            let args = &self.steps[step as usize].args;
-            let operand = slots.iter().find(|s| args.iter().any(|a| a.slot == **s));
-            let slot = *operand.unwrap_or(&slots[slots.len() - 1]);
-            self.probes.push((step, slot, name.to_string()));
-        }
-        Ok(())
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct Part {
 }
 
 /// What passes through a slot.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Entry {
     /// Cores that fill it, by bits; none before the first of them has pushed.
     needs: u8,
@@ -69,7 +69,7 @@ impl Entry {
 }
 
 /// A queue that runs one way. Cores at an end are 0, or 0 and 1 for the vector cores.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Queue {
     way: Way,
     pub slots: u64,
@@ -244,7 +244,7 @@ impl Queue {
 }
 
 /// The queues of a block.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Queues {
     list: Vec<(Key, Queue)>,
 }

@@ -1,8 +1,9 @@
 //! Runs a kernel: arguments become global memory and tiles, and are results afterwards.
 
+use crate::clock::Moment;
 use crate::core::OpStats;
 use crate::explore::ScheduleExplorer;
-use crate::launch::{Launch, LaunchArg, Report};
+use crate::launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
 use crate::limits::within;
 use crate::observe::{Execute, SharedObserver};
 use crate::program::{Param, Program, declared_valid};
@@ -12,7 +13,6 @@ use pto_isa::code;
 use pto_isa::rule::count;
 use pto_kernels::memory::{GlobalMemory, HostBuffer};
 use std::cell::RefCell;
-use std::time::Instant;
 
 impl Program<'_> {
     /// Runs the kernel. `args` are its parameters in order, those of one device after those of the other; buffers hold the results afterwards. After a failure they are
@@ -50,36 +50,15 @@ impl Program<'_> {
         observer: Option<&dyn SharedObserver>,
         order: Option<&RefCell<ScheduleExplorer>>,
     ) -> Result<Report, Box<Diagnostic>> {
-        self.check_args(args, launch)?;
         let shadowed = observer.is_some_and(|w| w.execute() == Execute::Traced { undefined: true });
-        self.check_memory(args, launch, observer.is_some() || order.is_some(), shadowed)?;
-        let places = self.places_of(args);
-        let slack_bytes = launch.gm_slack;
-        let mut taken: Vec<LaunchArg<'_>> = Vec::new();
-        for (arg, _) in args.iter_mut().zip(&places).filter(|a| a.1.is_own) {
-            let mut arg = std::mem::replace(arg, LaunchArg::Bytes(Vec::new()));
-            if let LaunchArg::Bytes(bytes) = &mut arg {
-                bytes.resize(bytes.len() + slack_bytes, 0);
-            }
-            taken.push(arg);
-        }
-        let mut buffers: Vec<HostBuffer<'_>> =
-            taken.iter_mut().filter_map(|arg| arg.as_buffer(slack_bytes)).collect();
-        let mut gm = GlobalMemory::of(&mut buffers);
-        let (outcome, elapsed) = within(launch.limits.time, |clock| {
-            let start = Instant::now();
-            let outcome = self.run_blocks(&mut gm, (args, &places), launch, clock, observer, order);
-            (outcome, start.elapsed())
-        });
-        drop(gm);
-        let blocks = outcome?;
-        let own = args.iter_mut().zip(&places).filter(|a| a.1.is_own).map(|a| a.0);
-        for (arg, mut back) in own.zip(taken) {
-            if let LaunchArg::Bytes(bytes) = &mut back {
-                bytes.truncate(bytes.len() - slack_bytes);
-            }
-            *arg = back;
-        }
+        let watched = (observer.is_some() || order.is_some(), shadowed);
+        let (blocks, elapsed) = self.over_buffers(args, launch, watched, |gm, args, places| {
+            within(launch.limits.time, |clock| {
+                let start = Moment::now();
+                let outcome = self.run_blocks(gm, (args, places), launch, clock, observer, order);
+                outcome.map(|blocks| (blocks, start.elapsed()))
+            })
+        })?;
         let mut report = Report { elapsed, ..Report::default() };
         report.steps = blocks.iter().map(|b| b.steps).sum();
         report.overran = blocks.iter().any(|b| b.overran);
@@ -100,6 +79,47 @@ impl Program<'_> {
         Ok(report)
     }
 
+    /// Lays global memory over the buffers among the arguments, hands it to `use_it`, and gives the buffers back if that
+    /// goes well. `watched`: whether one thread runs all blocks, and whether memories have shadows.
+    pub(crate) fn over_buffers<T>(
+        &self,
+        args: &mut [LaunchArg],
+        launch: &Launch,
+        (one_thread, shadowed): (bool, bool),
+        use_it: impl FnOnce(
+            &mut GlobalMemory<'_>,
+            &[LaunchArg],
+            &[BufferPlace],
+        ) -> Result<T, Box<Diagnostic>>,
+    ) -> Result<T, Box<Diagnostic>> {
+        self.check_args(args, launch)?;
+        self.check_memory(args, launch, one_thread, shadowed)?;
+        let places = self.places_of(args);
+        let slack_bytes = launch.gm_slack;
+        let mut taken: Vec<LaunchArg<'_>> = Vec::new();
+        for (arg, _) in args.iter_mut().zip(&places).filter(|a| a.1.is_own) {
+            let mut arg = std::mem::replace(arg, LaunchArg::Bytes(Vec::new()));
+            if let LaunchArg::Bytes(bytes) = &mut arg {
+                bytes.resize(bytes.len() + slack_bytes, 0);
+            }
+            taken.push(arg);
+        }
+        let mut buffers: Vec<HostBuffer<'_>> =
+            taken.iter_mut().filter_map(|arg| arg.as_buffer(slack_bytes)).collect();
+        let mut gm = GlobalMemory::of(&mut buffers);
+        let outcome = use_it(&mut gm, args, &places);
+        drop(gm);
+        let outcome = outcome?;
+        let own = args.iter_mut().zip(&places).filter(|a| a.1.is_own).map(|a| a.0);
+        for (arg, mut back) in own.zip(taken) {
+            if let LaunchArg::Bytes(bytes) = &mut back {
+                bytes.truncate(bytes.len() - slack_bytes);
+            }
+            *arg = back;
+        }
+        Ok(outcome)
+    }
+
     /// The device that has each buffer of global memory, by the number that observers are told
     /// ([`MemoryId::Global`](crate::MemoryId::Global)).
     pub fn ranks_of_buffers(&self, args: &[LaunchArg]) -> Vec<u32> {
@@ -107,6 +127,14 @@ impl Program<'_> {
         let places = self.places_of(args);
         let own = places.iter().enumerate().filter(|p| p.1.is_own);
         own.map(|(i, _)| (i / of_rank) as u32).collect()
+    }
+
+    /// The buffer of global memory that each argument points to, by the number that observers are told, and from which byte
+    /// on; none for numbers and tiles.
+    pub fn buffer_of_args(&self, args: &[LaunchArg]) -> Vec<Option<(u32, i64)>> {
+        let places = self.places_of(args);
+        let places = self.params.iter().cycle().zip(places);
+        places.map(|((_, param), p)| param.is_buffer().then_some((p.buffer, p.addr))).collect()
     }
 
     /// Where each parameter points to.
@@ -136,6 +164,11 @@ impl Program<'_> {
         };
         if !(1..=MOST_RANKS).contains(&launch.ranks) {
             let message = format!("a launch has 1 to {MOST_RANKS} ranks, found {}", launch.ranks);
+            return fail(message);
+        }
+        if !(1..=MOST_BLOCKS).contains(&launch.blocks) {
+            let message =
+                format!("a launch has 1 to {MOST_BLOCKS} blocks, found {}", launch.blocks);
             return fail(message);
         }
         if args.len() != self.params.len() * launch.ranks as usize {

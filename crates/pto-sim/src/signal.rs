@@ -141,6 +141,7 @@ pub(crate) fn wait_channel(target: Target, own: CoreRole, id: i64) -> Channel {
 }
 
 /// The signals of a group of cores that run together.
+#[derive(Clone)]
 pub(crate) struct Signals {
     target: Target,
     cores: Vec<CoreAt>,

@@ -93,7 +93,8 @@ impl Windows {
 
     /// Where a pointer leads to that was moved into the window of another device.
     pub fn follow(&self, mut p: PtrAt) -> Result<PtrAt, Trap> {
-        let ranks_on = (p.addr + WINDOW_BYTES / 2).div_euclid(WINDOW_BYTES);
+        // A program may have computed any address.
+        let ranks_on = p.addr.saturating_add(WINDOW_BYTES / 2).div_euclid(WINDOW_BYTES);
         if p.space != Space::Gm || ranks_on == 0 {
             return Ok(p);
         }
@@ -104,11 +105,11 @@ impl Windows {
         Ok(p)
     }
 
-    /// The address of a pointer as a number.
+    /// The address of a pointer as a number. A pointer that is far outside of its buffer has one that wraps around.
     pub fn address_of(&self, p: PtrAt) -> i64 {
         match self.owners.get(p.buffer as usize) {
             Some(&(rank, param)) if p.space == Space::Gm => {
-                window_of(rank) + i64::from(param) * PARAM_BYTES + p.addr
+                (window_of(rank) + i64::from(param) * PARAM_BYTES).wrapping_add(p.addr)
             }
             _ => p.addr,
         }
@@ -175,5 +176,16 @@ mod tests {
         let number = w.address_of(ptr(0, 0)) + PARAM_BYTES;
         assert!(w.pointer(ptr(0, number)).is_err(), "a parameter that is a number has no memory");
         assert_eq!(w.pointer(ptr(0, 4)), Ok(ptr(0, 4)));
+    }
+
+    #[test]
+    fn addresses_at_the_edges_lead_nowhere() {
+        let w = two();
+        for addr in [i64::MIN, i64::MAX, i64::MAX - WINDOW_BYTES / 2 + 1] {
+            assert!(w.follow(ptr(1, addr)).is_err());
+            let number = w.address_of(ptr(1, addr));
+            assert_eq!(number, w.address_of(ptr(1, 0)).wrapping_add(addr));
+            let _ = w.pointer(ptr(0, number));
+        }
     }
 }

@@ -163,3 +163,15 @@ fn instructions_that_are_kept_are_limited() {
     assert!(d.message.contains("is instruction 500 and the run is not over"), "{}", d.message);
     assert!(scripted.executed.len() <= 500);
 }
+
+#[test]
+fn a_launch_has_as_many_blocks_as_a_device_takes() {
+    let verified = verified("func.func @f() {\n  return\n}\n");
+    let program = decode(&verified, None, NUMERICS).unwrap();
+    for blocks in [0, pto_sim::MOST_BLOCKS + 1, u32::MAX] {
+        let refused = program.run(&mut [], &Launch { blocks, ..Launch::default() }).unwrap_err();
+        assert_eq!(refused.code, code::KERNEL_ARGUMENT);
+        assert_eq!(refused.message, format!("a launch has 1 to 65535 blocks, found {blocks}"));
+    }
+    assert!(program.run(&mut [], &Launch { blocks: 3, ..Launch::default() }).is_ok());
+}

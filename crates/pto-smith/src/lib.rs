@@ -9,6 +9,8 @@
 //! | [`sync`] | kernels that synchronise by hand, cores and blocks among them, and mistakes in them |
 //! | [`numbers`] | numbers and control flow, with functions |
 //!
+//! [`shrink`] makes a program that shows something smaller.
+//!
 //! ```
 //! use pto_smith::{Choices, auto};
 //! let text = auto::program(&mut Choices::seeded(1), 12);
@@ -16,17 +18,25 @@
 //! assert!(pto_ir::parse(&text).1.is_empty());
 //! ```
 
+mod arguments;
 pub mod auto;
 mod choices;
 mod compare;
+mod kind;
 pub mod numbers;
+pub mod ranks;
 pub mod registers;
+pub mod shrink;
+pub mod simt;
 pub mod statement;
+pub mod stored;
 pub mod sync;
 pub mod tiles;
 pub mod uses;
 pub mod vary;
 pub mod vmi;
 
+pub use arguments::{arguments, arguments_of_ranks};
 pub use choices::Choices;
 pub use compare::{Same, compare};
+pub use kind::{Kind, is_legal};

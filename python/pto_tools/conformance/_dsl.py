@@ -28,7 +28,7 @@ def tests(checkout: Path, extra: list[str]) -> list[Outcome]:
     for folder in sorted(p.parent for p in (checkout / "tests" / "npu").glob("*/test_*.py")):
         with tempfile.TemporaryDirectory() as place:
             log = Path(place) / "outcomes"
-            environment = _environment(checkout, PTO_CONFORMANCE_LOG=str(log), PTO_CONFORMANCE_SUITE=folder.name)
+            environment = _environment(checkout, PTO_CONFORMANCE_LOG=str(log))
             command = [sys.executable, "-m", "pytest", "-p", "pto_tools.dsl.plugin", "-p", "pto_tools.conformance.dsl_recorder"]
             command += ["-p", "no:cacheprovider", "-q", "--tb=line", "--no-header", *extra]
             subprocess.run(command, cwd=folder, env=environment, check=False, stdout=sys.stderr)

@@ -30,9 +30,13 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = answer.get_result()
     if report.when != "call" and report.outcome == "passed":
         return
-    name = f"tests/npu/{os.environ['PTO_CONFORMANCE_SUITE']}/{item.nodeid}"
+    # Node ids start at the checkout, which has the settings of pytest.
+    name = item.nodeid
     ran = _host.launches - _before
-    reason = str(getattr(getattr(report.longrepr, "reprcrash", None), "message", report.longrepr or ""))
+    told = report.longrepr
+    # A skipped test has a file, a line and the reason.
+    reason = told[2].removeprefix("Skipped: ") if isinstance(told, tuple) else str(told or "")
+    reason = str(getattr(getattr(told, "reprcrash", None), "message", reason))
     if report.outcome == "passed":
         verdict = "equal" if ran else "skipped"
         reason = "" if ran else "no kernel was run"

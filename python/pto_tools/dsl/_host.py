@@ -27,7 +27,7 @@ _LAUNCH = ctypes.CFUNCTYPE(
 # How kernels are run: `target`, and options of `Kernel.run`.
 options: dict[str, Any] = {"target": "a2a3"}
 launches = 0
-_kernels: dict[tuple[str, str | None, str], Kernel] = {}
+_kernels: dict[tuple[str, str | None, str | None], Kernel] = {}
 _failed: list[BaseException] = []
 
 
@@ -59,8 +59,8 @@ class Memory:
 memory = Memory()
 
 
-def kernel_of(text: str, entry: str | None, target: str) -> Kernel:
-    """A kernel, read once."""
+def kernel_of(text: str, entry: str | None, target: str | None) -> Kernel:
+    """A kernel, read once; without a target, for the one that its text names."""
     key = (text, entry, target)
     if key not in _kernels:
         _kernels[key] = Kernel(text, f"{entry or 'kernel'}.pto", target=target, entry=entry)
@@ -78,6 +78,12 @@ def launch(text: str, entry: str | None, blocks: int, values: list[tuple[int, in
         kernel.run(*arguments, blocks=blocks, **given)
     except Error as error:
         raise _errors.KernelError(error.findings, entry or "kernel", text) from None
+
+
+def argument(param: Param, value: Any) -> Any:
+    """An argument of a launch: an array or a tensor as it is, an address as the memory there."""
+    address = value.value if isinstance(value, ctypes.c_void_p) else value
+    return _argument(param, address, 0) if param.kind == "buffer" and isinstance(address, int) else value
 
 
 def _argument(param: Param, bits: int, size: int) -> Any:
@@ -187,4 +193,4 @@ def stand_in_for_torch_npu() -> None:
 def hook_libraries() -> None:
     """Libraries that `_tools` made launch their kernels here."""
     ctypes.CDLL = _Library  # type: ignore[misc]
-    ctypes.cdll._dlltype = _Library  # type: ignore[assignment]
+    ctypes.cdll._dlltype = _Library  # type: ignore[attr-defined]

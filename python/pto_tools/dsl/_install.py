@@ -40,6 +40,7 @@ def install(*, device: bool = False, bindings: bool | None = None, **options: An
         _host.hook_libraries()
     if importlib.util.find_spec("ptodsl") is not None:
         _take_jit()
+        _take_launches()
 
 
 def text_of(wrapper: Any) -> str:
@@ -47,6 +48,25 @@ def text_of(wrapper: Any) -> str:
     from ptodsl.compiler.ir import to_ir_module
 
     return str(to_ir_module(meta_data=wrapper._meta_data)(wrapper._fn))
+
+
+def _take_launches() -> None:
+    """The `ptodsl` of the assembler: `kernel.compile(...)[grid, stream](...)` runs here, on the target that the program names.
+
+    Its generator writes the program with bindings of the assembler's own package, which have to be installed.
+    """
+    try:
+        from ptodsl._runtime.launch import LaunchHandle
+    except ImportError:
+        return
+
+    def call(self: Any, *args: Any) -> None:
+        kernel = _host.kernel_of(self._compiled.mlir_text(), self._compiled.ir_function_name, None)
+        chosen = {k: v for k, v in _host.options.items() if k != "target"}
+        _host.launches += 1
+        kernel.run(*map(_host.argument, kernel.params, args), blocks=self._grid, **chosen)
+
+    LaunchHandle.__call__ = call
 
 
 def _take_jit() -> None:

@@ -100,18 +100,45 @@ class Attribute(_Text):
     """An attribute."""
 
 
-def _simple(name: str, text: str) -> type[Type]:
-    def get(cls: type[Type], context: Any = None) -> Type:
-        return cls(text)
+class _Simple(Type):
+    """A type without parts."""
 
-    return type(name, (Type,), {"get": classmethod(get)})
+    spelling: str
+
+    @classmethod
+    def get(cls, context: Any = None) -> Type:
+        """The type."""
+        return cls(cls.spelling)
 
 
-F16Type = _simple("F16Type", "f16")
-F32Type = _simple("F32Type", "f32")
-F64Type = _simple("F64Type", "f64")
-BF16Type = _simple("BF16Type", "bf16")
-IndexType = _simple("IndexType", "index")
+class F16Type(_Simple):
+    """Half precision."""
+
+    spelling = "f16"
+
+
+class F32Type(_Simple):
+    """Single precision."""
+
+    spelling = "f32"
+
+
+class F64Type(_Simple):
+    """Double precision."""
+
+    spelling = "f64"
+
+
+class BF16Type(_Simple):
+    """Half of single precision."""
+
+    spelling = "bf16"
+
+
+class IndexType(_Simple):
+    """Numbers that count."""
+
+    spelling = "index"
 
 
 class IntegerType(Type):

@@ -1,6 +1,6 @@
 //! Buffers from and to files.
 
-use super::{BufferSource, LARGEST};
+use super::{BufferSource, LARGEST, random};
 use crate::arg_error::ArgError;
 use crate::file;
 use crate::npy::{self, NpyHeader, NpyType};
@@ -33,6 +33,14 @@ pub fn load_within(from: &BufferSource, most_bytes: u64) -> Result<Loaded, ArgEr
     match from {
         BufferSource::File(path) => load_file(path, most_bytes),
         BufferSource::Comm => Ok(Loaded { bytes: pto_sim::comm_context(0, 1), array: None }),
+        BufferSource::Random(shape, dtype) => {
+            let elements = shape.iter().product();
+            zeros(expected_bytes(from))?;
+            let header = NpyHeader { shape: shape.clone(), element: NpyType::of(*dtype) };
+            let bytes = random::bytes(elements, *dtype);
+            let array = Some(header).filter(|h| h.byte_len() == Some(bytes.len() as u64));
+            Ok(Loaded { bytes, array })
+        }
         BufferSource::Zeros(bytes, array) => {
             let array = array
                 .as_ref()
@@ -48,6 +56,9 @@ pub fn load_within(from: &BufferSource, most_bytes: u64) -> Result<Loaded, ArgEr
 pub fn expected_bytes(from: &BufferSource) -> u64 {
     match from {
         BufferSource::Zeros(bytes, _) => *bytes,
+        BufferSource::Random(shape, dtype) => {
+            (shape.iter().product::<u64>() * u64::from(dtype.bits())).div_ceil(8)
+        }
         BufferSource::Comm => pto_sim::comm_context(0, 1).len() as u64,
         BufferSource::File(path) => std::fs::metadata(path).map_or(0, |found| found.len()),
     }

@@ -1,15 +1,13 @@
 //! What `pto cost` and `pto trace` are told, and the kernel it names.
 
-use super::time::{Detail, TimeRequest, Timed, empty};
-use crate::arg::ranks::Place;
-use crate::arg::{self, Arg};
+use super::launch::LaunchSpecs;
+use super::time::{Detail, TimeRequest, Timed};
 use crate::arg_error::ArgError;
 use crate::file;
 use crate::limits_arg::{self, RunLimitsArg};
 use crate::load::Failure;
-use crate::output::{counted, examples};
+use crate::output::examples;
 use crate::rules_arg::RulesArg;
-use crate::run::MOST_BLOCKS;
 use crate::source_file::SourceFile;
 use crate::target_arg;
 use crate::target_arg::TargetName;
@@ -17,7 +15,7 @@ use clap::{Args, ValueHint};
 use pto_cost::{CostData, CostModel, Model};
 use pto_ir::module::Module;
 use pto_isa::{Rulebook, Target};
-use pto_sim::{InstrumentedProgram, LaunchArg, Limits, MOST_RANKS, Param, size_text};
+use pto_sim::{Limits, MOST_BLOCKS, MOST_RANKS, size_text};
 
 /// The kernel and how it is timed.
 #[derive(Args, Clone, Debug)]
@@ -38,7 +36,7 @@ pub struct Kernel {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
     /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BLOCKS)))]
     pub blocks: u32,
     /// Devices that run the kernel together, at most 16, as for `pto run`
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RANKS)))]
@@ -166,99 +164,8 @@ impl Kernel {
             limits: self.limits.of_run(Limits::default().printed_bytes),
             detail,
         };
-        request.time(text, module, model, data, |program| self.values(program, set))
-    }
-
-    /// The values of the kernel's parameters, of one device after the other, and whether all buffers are real.
-    fn values(
-        &self,
-        instrumented: &InstrumentedProgram<'_>,
-        set: &[(String, i64)],
-    ) -> Result<(Vec<LaunchArg<'static>>, bool), ArgError> {
-        let (mut values, mut real) = (Vec::new(), true);
-        let mut asked = 0;
-        for place in Place::all(self.ranks) {
-            let (mut of_rank, all) = self.values_on(place, instrumented, set, &mut asked)?;
-            values.append(&mut of_rank);
-            real &= all;
-        }
-        Ok((values, real))
-    }
-
-    /// The values on a device, after buffers of `asked` bytes.
-    fn values_on(
-        &self,
-        place: Place,
-        instrumented: &InstrumentedProgram<'_>,
-        set: &[(String, i64)],
-        asked: &mut u64,
-    ) -> Result<(Vec<LaunchArg<'static>>, bool), ArgError> {
-        let params: Vec<Param> = instrumented.program().params().collect();
-        let names = instrumented.param_names();
-        let is_set = |i: usize| set.iter().find(|s| names.get(i).is_some_and(|n| *n == s.0));
-        let is_number = |p: &Param| matches!(p, Param::Number(_));
-        let open: Vec<usize> =
-            (0..params.len()).filter(|&i| is_number(&params[i]) && is_set(i).is_none()).collect();
-        let whole = self.args.len() == params.len();
-        if !whole && self.args.len() != open.len() {
-            let missing: Vec<String> = open.iter().map(|&i| format!("%{}", names[i])).collect();
-            let message = format!(
-                "the kernel has {}, {} of them to give as numbers; {} given with `--arg`",
-                counted(params.len(), "parameter"),
-                open.len(),
-                self.args.len()
-            );
-            let hint = format!("give the numbers in order: {}", missing.join(", "));
-            return Err(ArgError::new(message).hint(hint));
-        }
-        let mut numbers = self.args.iter();
-        let (mut values, mut real) = (Vec::new(), whole);
-        let room = self.limits.room();
-        for (i, param) in params.iter().enumerate() {
-            let spec = if whole { Some(&self.args[i]) } else { None };
-            values.push(match param {
-                Param::Number(dtype) => match is_set(i) {
-                    Some((_, value)) => {
-                        let text = value.to_string();
-                        LaunchArg::Number(arg::scalar_bits(&text, *dtype)?)
-                    }
-                    None => {
-                        let Some(spec) = spec.or_else(|| numbers.next()) else { continue };
-                        let Arg::Number(text) = place.read(spec)? else {
-                            let message = format!(
-                                "`%{}` is a number of type {dtype}, not `{spec}`",
-                                names[i]
-                            );
-                            return Err(ArgError::new(message));
-                        };
-                        LaunchArg::Number(arg::scalar_bits(&text, *dtype)?)
-                    }
-                },
-                Param::Buffer(_) | Param::Tile(_) => match spec.map(|s| s.as_str()) {
-                    Some(spec)
-                        if spec != "_" && (instrumented.depends_on_data() || self.ranks > 1) =>
-                    {
-                        match place.read(spec)? {
-                            Arg::Buffer { from, .. } => {
-                                *asked = asked.saturating_add(arg::expected_bytes(&from));
-                                room.check("the buffers", *asked)?;
-                                LaunchArg::Bytes(place.load(&from, room.bytes())?.bytes)
-                            }
-                            Arg::Peer(rank, of) => place.peer(rank, &of, &names)?,
-                            Arg::Number(_) => {
-                                let message =
-                                    format!("`%{}` is a buffer, not the number {spec}", names[i]);
-                                return Err(ArgError::new(message));
-                            }
-                        }
-                    }
-                    _ => {
-                        real = false;
-                        LaunchArg::Bytes(empty(param))
-                    }
-                },
-            });
-        }
-        Ok((values, real))
+        let (ranks, room) = (self.ranks, self.limits.room());
+        let specs = LaunchSpecs { args: &self.args, ranks, room, contents: false };
+        request.time(text, module, model, data, |program| specs.values(program, set))
     }
 }

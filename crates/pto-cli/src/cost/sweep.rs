@@ -1,20 +1,19 @@
 //! `pto cost --sweep`: a kernel for every combination of values, in parallel; what is illegal says why.
 
 use super::args::{CostArgs, Kernel};
+use super::configure;
 use super::time::Detail;
 use crate::arg_error::ArgError;
 use crate::load::Failure;
 use crate::output::print;
 use crate::source_file::SourceFile;
 use crate::stop;
+use pto_campaign::values::MOST_CONFIGURATIONS;
 use pto_cost::{CostData, CostModel};
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::Module;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
-
-/// Configurations of one sweep; more would not be read by anybody.
-const MOST_POINTS: u64 = 10_000_000;
 
 /// A name and its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,33 +42,12 @@ fn parse_axis(spec: &str) -> Result<Axis, String> {
     if name.is_empty() {
         return Err("there is no name before `=`".into());
     }
-    let number = |text: &str| {
-        text.trim().parse::<i64>().map_err(|_| format!("`{}` is not a whole number", text.trim()))
-    };
-    let mut values = Vec::new();
-    for part in list.split(',') {
-        let Some((first, rest)) = part.split_once("..") else {
-            values.push(number(part)?);
-            continue;
-        };
-        let (last, step) = rest.split_once(':').unwrap_or((rest, "1"));
-        let (first, last, step) = (number(first)?, number(last)?, number(step)?);
-        if step <= 0 {
-            return Err(format!("a range cannot go in steps of {step}"));
-        }
-        if last < first {
-            return Err(format!("the range {first}..{last} is empty"));
-        }
-        if last.abs_diff(first) / step.unsigned_abs() >= MOST_POINTS {
-            return Err("the range is too long".into());
-        }
-        values.extend((first..=last).step_by(step as usize));
-    }
+    let values = pto_campaign::values::read(list)?;
     Ok(Axis { name, values })
 }
 
 /// Reads `I/N`.
-fn parse_shard(text: &str) -> Option<(u64, u64)> {
+pub(crate) fn parse_shard(text: &str) -> Option<(u64, u64)> {
     let (i, n) = text.split_once('/')?;
     let (i, n) = (i.trim().parse().ok()?, n.trim().parse().ok()?);
     (1..=n).contains(&i).then_some((i, n))
@@ -96,8 +74,8 @@ pub(super) fn run(text: &SourceFile, args: &CostArgs) -> Result<(), Failure> {
     let model = args.kernel.model(&module, &data)?;
     check_names(&module, &axes)?;
     let total = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.values.len() as u64));
-    let Some(total) = total.filter(|n| *n <= MOST_POINTS) else {
-        return Err(ArgError::new(format!("more than {MOST_POINTS} configurations")).into());
+    let Some(total) = total.filter(|n| *n <= MOST_CONFIGURATIONS) else {
+        return Err(ArgError::new(format!("more than {MOST_CONFIGURATIONS} configurations")).into());
     };
     let mine: Vec<u64> = (0..total).filter(|i| i % shard.1 == shard.0 - 1).collect();
     let points: Vec<Point> = mine
@@ -131,31 +109,16 @@ fn pick(axes: &[Axis], mut i: u64) -> Vec<i64> {
 
 /// Every name must mean something.
 fn check_names(module: &Module, axes: &[Axis]) -> Result<(), ArgError> {
-    for axis in axes {
-        let mut copy = module.clone();
-        let known = copy.set_constant(&axis.name, 1).is_some()
-            || is_parameter(module, &axis.name)
-            || copy.set_attribute(&axis.name, 1).is_some();
-        if !known {
+    match axes.iter().find(|axis| !configure::knows(module, &axis.name)) {
+        None => Ok(()),
+        Some(axis) => {
             let message = format!(
                 "`--sweep {}`: the kernel has no such parameter, constant or attribute",
                 axis.name
             );
-            let hint = "name a parameter `%NAME` that is a number, a constant `%NAME = arith.constant N`, or an integer attribute `NAME = N`";
-            return Err(ArgError::new(message).hint(hint));
+            Err(ArgError::new(message).hint(configure::WHAT_CAN_BE_SET))
         }
     }
-    Ok(())
-}
-
-fn is_parameter(module: &Module, name: &str) -> bool {
-    module.functions().any(|f| {
-        let entry = module.node_regions(module.node(f)).first();
-        let block = entry.and_then(|&r| module.region(r).blocks.first());
-        block.is_some_and(|&b| {
-            module.block(b).args.iter().any(|&v| module.sym(module.value(v).name) == name)
-        })
-    })
 }
 
 /// Times one configuration.
@@ -169,20 +132,8 @@ fn time(
     values: &[i64],
 ) -> Result<Figures, String> {
     let mut module = module.clone();
-    let (mut extents, mut set) = (Vec::new(), Vec::new());
-    for (axis, &value) in axes.iter().zip(values) {
-        match module.set_constant(&axis.name, value) {
-            Some(old) => extents.extend(u32::try_from(old).ok().zip(u32::try_from(value).ok())),
-            None if is_parameter(&module, &axis.name) => set.push((axis.name.clone(), value)),
-            None => {
-                module.set_attribute(&axis.name, value);
-            }
-        }
-    }
-    if !extents.is_empty() {
-        // 1 is the extent of too much else.
-        module.change_extents(&|n| extents.iter().find(|e| e.0 == n && n > 1).map(|e| e.1));
-    }
+    let named = axes.iter().map(|axis| axis.name.as_str()).zip(values.iter().copied());
+    let set = configure::configure(&mut module, named);
     let timed =
         kernel.time(text, module, model, data, &set, Detail::Total).map_err(|e| match e {
             Failure::Usage(e) => e.message,

@@ -1,5 +1,6 @@
 //! What `pto run` is told, and what that means for a run.
 
+use super::debug_args::DebugArgs;
 use super::print::OutputFormat;
 use crate::arg_error::ArgError;
 use crate::limits_arg::{self, RunLimitsArg};
@@ -12,13 +13,8 @@ use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
 use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::explore::{FlagIdentity, Mode};
-use pto_sim::{Launch, MOST_RANKS};
+use pto_sim::{Launch, MOST_BLOCKS, MOST_RANKS};
 
-/// Blocks that one launch can have: `blockDim` is 1 to 65535.
-///
-/// Source: CANN 8.3.RC1.alpha002, Ascend C operator development, `atlas_ascendc_10_0051` (`<<<blockDim, ...>>>`), and
-/// API reference, `atlasopapi_07_00236` (`SetBlockDim`).
-pub(crate) const MOST_BLOCKS: i64 = 65_535;
 /// Every buffer gets this much memory more.
 const MOST_SLACK_BYTES: i64 = 64 << 20;
 
@@ -52,7 +48,7 @@ pub struct RunArgs {
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) args: Vec<String>,
     /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_BLOCKS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BLOCKS)))]
     pub(super) blocks: u32,
     /// Devices that run the kernel together, each with memory of its own and sight of the others', at most 16. In an
     /// argument `{rank}` is the number of the device, `{ranks}` their count, `{next}` and `{previous}` its neighbours
@@ -79,27 +75,27 @@ pub struct RunArgs {
     pub(super) reference: bool,
 
     /// Sanitizers to run with: mem, init, race, sync (comma-separated), or all
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["bench", "watch", "stats"], help_heading = MISTAKES)]
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["bench", "print", "stats"], help_heading = MISTAKES)]
     pub(super) check: Option<String>,
     /// Schedule the pipes of each core in another legal order (program, eager, lazy or random:SEED) and report whether
     /// the result differs from program order
     #[arg(long, value_name = "ORDER", default_value = "program", value_parser = schedule,
-        conflicts_with_all = ["check", "bench", "watch", "stats"], help_heading = MISTAKES)]
+        conflicts_with_all = ["check", "bench", "print", "stats"], help_heading = MISTAKES)]
     pub(super) schedule: Schedule,
     /// Synchronisation of the pipes of a core: auto (assume it is inserted) or manual (unordered conflicts
     /// are races); default: manual if the kernel has an event, a flag or a buffer id
     #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"], help_heading = MISTAKES)]
     pub(super) mode: Option<String>,
     /// Run on another target as well and report the first instruction whose values differ
-    #[arg(long, value_name = "T", conflicts_with_all = ["check", "schedule", "bench", "watch", "stats"], help_heading = MISTAKES)]
+    #[arg(long, value_name = "T", conflicts_with_all = ["check", "schedule", "bench", "print", "stats"], help_heading = MISTAKES)]
     pub(super) compare: Option<String>,
     /// Identity of an event: both pipes and id, or source pipe and id
     #[arg(long, value_name = "KEY", default_value = "src-dst-id", value_parser = ["src-dst-id", "src-id"], help_heading = MISTAKES)]
     pub(super) flag_identity: String,
 
-    /// Print a tile each time the instruction on a line has run, e.g. `acc@12`; may be given several times
-    #[arg(long = "print", value_name = "TILE@LINE", help_heading = OUTPUT)]
-    pub(super) watch: Vec<String>,
+    #[command(flatten)]
+    pub(super) debug: DebugArgs,
+
     /// Print the time of each instruction
     #[arg(long, help_heading = OUTPUT)]
     pub(super) stats: bool,
@@ -116,7 +112,7 @@ pub struct RunArgs {
     pub(super) limits: RunLimitsArg,
     /// Text that the program may print
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = limits_arg::size, help_heading = limits_arg::LIMITS)]
-    max_output: u64,
+    pub(super) max_output: u64,
 }
 
 const MEANING: &str = "Semantics";

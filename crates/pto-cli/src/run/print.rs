@@ -30,8 +30,19 @@ pub(super) struct Printer<'a> {
 impl Printer<'_> {
     /// Findings, and what the kernel printed.
     pub fn show(&self, found: &[Diagnostic], report: &Report) {
+        self.show_with(found, report, Vec::new());
+    }
+
+    /// The same, and more keys for a document.
+    pub fn show_with(&self, found: &[Diagnostic], report: &Report, more: Vec<(&str, Value)>) {
         match self.format {
-            OutputFormat::Json => return print(&format!("{:#}\n", self.as_json(found, report))),
+            OutputFormat::Json => {
+                let mut document = self.as_json(found, report);
+                for (key, value) in more {
+                    document[key] = value;
+                }
+                return print(&format!("{document:#}\n"));
+            }
             OutputFormat::Sarif => {
                 let log = json::sarif_of_run(self.text, found);
                 return print(&format!("{log:#}\n"));

@@ -12,7 +12,7 @@ use pto_sim::{LaunchArg, Param, Program};
 use std::path::PathBuf;
 
 /// Where the bytes of a buffer go afterwards.
-pub(super) struct Output {
+pub(crate) struct Output {
     index: usize,
     path: PathBuf,
     like: Option<NpyHeader>,
@@ -21,7 +21,7 @@ pub(super) struct Output {
 
 /// Reads a value for each parameter of a kernel, of one device after the other, if there is room for as many copies of
 /// them as the run makes.
-pub(super) fn load(
+pub(crate) fn load(
     program: &Program<'_>,
     (specs, ranks): (&[String], u32),
     room: Room,
@@ -89,7 +89,7 @@ pub(super) fn load(
 }
 
 /// Writes the buffers that are asked for: all of them, or none.
-pub(super) fn save(outputs: &[Output], values: &[LaunchArg]) -> Result<(), ArgError> {
+pub(crate) fn save(outputs: &[Output], values: &[LaunchArg]) -> Result<(), ArgError> {
     let mut files = Outputs::default();
     for o in outputs {
         if let LaunchArg::Bytes(bytes) = &values[o.index] {

@@ -2,7 +2,64 @@
 //! links lead elsewhere.
 
 use crate::{PROGRAM, WRITERS, folder, names, said, sh};
+use clap::{Command, CommandFactory, ValueHint};
+use pto_cli::command_line::CommandLine;
 use std::fs;
+
+/// Options that name a place to write to, each with the words of its command: `lower --map`, by all of its names.
+fn outputs(command: &Command, words: &str, found: &mut Vec<(String, Vec<String>)>) {
+    for inner in command.get_subcommands() {
+        outputs(inner, format!("{words} {}", inner.get_name()).trim(), found);
+    }
+    for arg in command.get_arguments().filter(|a| !a.is_positional()) {
+        let names = arg.get_value_names().unwrap_or_default();
+        let is_place = names.iter().any(|n| n == "OUT" || n == "DIR");
+        if is_place && matches!(arg.get_value_hint(), ValueHint::FilePath | ValueHint::DirPath) {
+            let long = arg.get_long_and_visible_aliases().unwrap_or_default();
+            let long = long.into_iter().map(|l| format!("--{l}"));
+            let names = long.chain(arg.get_short().map(|s| format!("-{s}"))).collect();
+            found.push((words.to_string(), names));
+        }
+    }
+}
+
+/// Options that look like outputs and are not among the writers, by the first word of their command, with the reason.
+const NOT_TRIED: &[(&str, &str, &str)] = &[
+    ("campaign", "--from", "it is read"),
+    (
+        "campaign",
+        "--out",
+        "a folder of results that grows and is gone on with, which has tests of its own",
+    ),
+    ("puzzle", "--out", "written by the writer of all others"),
+    ("run", "--dump", "a folder that must not exist yet"),
+    ("shrink", "--output", "what it writes depends on what the command that it runs says"),
+    ("tune", "--output", "takes a kernel with parameters to choose"),
+];
+
+#[test]
+fn every_option_that_writes_is_tried() {
+    let mut root = CommandLine::command();
+    root.build();
+    let mut found = Vec::new();
+    outputs(&root, "", &mut found);
+    assert!(found.len() > 4, "{found:?}");
+    for (command, names) in found {
+        let first = command.split(' ').next().unwrap_or_default();
+        if NOT_TRIED.iter().any(|(of, option, _)| *of == first && names.iter().any(|n| n == option))
+        {
+            continue;
+        }
+        let is_tried = WRITERS.iter().any(|w| {
+            let rest = w.command.strip_prefix(&format!("pto {command} "));
+            rest.is_some_and(|rest| rest.split(' ').any(|word| names.iter().any(|n| n == word)))
+        });
+        assert!(
+            is_tried,
+            "`pto {command}` writes with {names:?}: add it to WRITERS, or say why not in NOT_TRIED"
+        );
+    }
+}
 
 #[test]
 fn what_cannot_be_written_leaves_what_was_there() {

@@ -37,13 +37,15 @@ impl Checkout {
     /// With a copy of the examples.
     pub fn new(name: &str) -> Checkout {
         let checkout = Checkout::empty(name);
-        let examples = checkout.path("examples");
-        std::fs::create_dir(&examples).expect("a directory");
-        for entry in std::fs::read_dir(root().join("examples")).expect("the examples") {
-            let from = entry.expect("a file").path();
-            if from.is_file() {
-                let to = examples.join(from.file_name().expect("a name"));
-                std::fs::copy(&from, to).expect("a copy");
+        for folder in ["examples", "examples/tune"] {
+            let examples = checkout.path(folder);
+            std::fs::create_dir(&examples).expect("a directory");
+            for entry in std::fs::read_dir(root().join(folder)).expect("the examples") {
+                let from = entry.expect("a file").path();
+                if from.is_file() {
+                    let to = examples.join(from.file_name().expect("a name"));
+                    std::fs::copy(&from, to).expect("a copy");
+                }
             }
         }
         checkout

@@ -21,13 +21,24 @@ pub fn of_kernel(program: &[u8], rng: &mut Rng) -> Vec<Argument> {
 
 /// A value for `name: type`.
 fn of_parameter(parameter: &str, rng: &mut Rng) -> Argument {
-    let ty = parameter.split_once(':').map_or("", |(_, ty)| ty).trim();
+    let (name, ty) = parameter.split_once(':').unwrap_or((parameter, ""));
+    let ty = ty.trim();
     let is_buffer = ty.starts_with('!') || ty.starts_with("memref");
     let value = match ty {
         _ if rng.u8(..25) == 0 => number(rng),
         _ if let Some((_, tile)) = ty.split_once("tile_buf<") => zeros_of_tile(tile),
+        _ if is_buffer && ["ctx", "comm"].contains(&name.trim()) => "comm".into(),
         _ if is_buffer => {
-            let list = ["zeros:64K", "zeros:64K", "zeros:64K=out.npy", "x.npy", "zeros:1M"];
+            let list = [
+                "zeros:64K",
+                "zeros:64K",
+                "zeros:64K",
+                "zeros:64K=out.npy",
+                "zeros:64K=out{rank}.npy",
+                "x.npy",
+                "zeros:1M",
+                "peer:{next}:x",
+            ];
             list[rng.usize(..list.len())].into()
         }
         _ if ty.starts_with('f') || ty.starts_with('b') => "0.5".into(),

@@ -2,7 +2,7 @@
 
 use crate::arguments::{self, Argument};
 use crate::programs::{number, odd_text};
-use crate::sandbox::{INPUTS, OUTPUTS, PROGRAMS};
+use crate::sandbox::{INPUTS, OUTPUTS, PROGRAMS, STREAMS};
 use clap::builder::ValueRange;
 use clap::{Arg, ArgAction, Command, CommandFactory, ValueHint};
 use fastrand::Rng;
@@ -21,6 +21,21 @@ const LIMITS: &[(&str, &str, &[&str])] = &[
     ("max_steps", "1000000", &["0", "1", "1000", "-1", "x", "18446744073709551616"]),
     ("max_seconds", "5", &["1", "-1", "x", "18446744073709551616"]),
     ("max_memory", "1G", &["0", "1M", "-1", "x", "99999999999999999999G"]),
+];
+
+/// Commands that no run meets, each with the reason; the table at the end names them.
+pub const LEFT_OUT: &[(&str, &str)] = &[
+    ("serve", "a server ends when somebody ends it; `tests/serve.rs` is hostile to it"),
+    ("shrink", "it runs whatever command it is given"),
+];
+
+/// Options with a small range: values in it, of which most runs get one.
+const SMALL: &[(&str, &[&str])] = &[
+    ("ranks", &["1", "2", "3", "16"]),
+    ("level", &["2", "3"]),
+    ("max_output", &["1K", "1M", "64M"]),
+    ("schedule", &["program", "lazy", "eager", "random:7"]),
+    ("check", &["all", "mem", "race,sync", "init"]),
 ];
 
 /// The system takes words of less than 128 KiB.
@@ -70,6 +85,16 @@ const WORDS: &[&str] = &[
     "x.npy=y.npy",
     "x.npy",
     "y.npy=",
+    "comm",
+    "peer:1:x",
+    "peer:{next}:x",
+    "peer:99:x",
+    "peer:4294967296:",
+    "{rank}",
+    "{ranks}{next}{previous}",
+    "{",
+    "zeros:64xf32=out{rank}.npy",
+    "x{rank}.npy=out{rank}",
     "random:1",
     "random:18446744073709551616",
     "lazy",
@@ -114,7 +139,14 @@ impl Invocation {
         let writes_everywhere = |w: &OsString| w == "fmt" || w == "new" || w == "man";
         let everywhere = self.words.iter().any(writes_everywhere);
         let mut places = Vec::new();
-        let mut put = |bytes: &[u8]| places.push(PathBuf::from(OsStr::from_bytes(bytes)));
+        let mut put = |bytes: &[u8]| {
+            places.push(PathBuf::from(OsStr::from_bytes(bytes)));
+            // A file for each device.
+            let text = String::from_utf8_lossy(bytes);
+            if text.contains("{rank}") {
+                places.extend((0..16).map(|n| text.replace("{rank}", &n.to_string()).into()));
+            }
+        };
         for (i, word) in self.words.iter().enumerate() {
             let bytes = word.as_bytes();
             let before = i.checked_sub(1).map(|b| &self.words[b]);
@@ -165,7 +197,8 @@ impl Invocation {
 
 /// The table of commands, with values of options that their own examples show.
 pub struct Table {
-    commands: Vec<Command>,
+    /// Each by the words that it is called with. A command that has commands of its own is there as these.
+    commands: Vec<(Vec<String>, Command)>,
     shown: BTreeMap<String, Vec<String>>,
     writers: Vec<String>,
 }
@@ -174,36 +207,45 @@ impl Table {
     pub fn new() -> Table {
         let mut root = CommandLine::command();
         root.build();
-        let commands: Vec<Command> = root.get_subcommands().cloned().collect();
+        let mut commands = Vec::new();
+        collect(&root, &[], &mut commands);
+        for (name, why) in LEFT_OUT {
+            let count = commands.len();
+            commands.retain(|(words, _)| words[0] != *name);
+            assert!(commands.len() < count, "`{name}` is left out ({why}) but not there");
+        }
         let mut shown: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for command in &commands {
+        for (words, command) in &commands {
+            let (name, last) = (words.join(" "), command.get_name());
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            let words: Vec<&str> = help.split_whitespace().collect();
-            for pair in words.windows(2) {
+            let example: Vec<&str> = help.split_whitespace().collect();
+            for pair in example.windows(2) {
                 // What follows the command itself is its first argument.
-                let key = format!("{} {}", command.get_name(), pair[0]);
+                let before = if pair[0] == last { &name } else { pair[0] };
+                let key = format!("{name} {before}");
                 shown.entry(key).or_default().push(pair[1].to_string());
             }
         }
-        let writers =
-            commands.iter().flat_map(Command::get_arguments).filter(|a| writes(a)).flat_map(|a| {
-                let long = a.get_long_and_visible_aliases().unwrap_or_default();
-                let long = long.into_iter().map(|l| format!("--{l}"));
-                long.chain(a.get_short().map(|s| format!("-{s}"))).collect::<Vec<_>>()
-            });
+        let arguments = commands.iter().flat_map(|(_, c)| c.get_arguments());
+        let writers = arguments.filter(|a| writes(a)).flat_map(|a| {
+            let long = a.get_long_and_visible_aliases().unwrap_or_default();
+            let long = long.into_iter().map(|l| format!("--{l}"));
+            long.chain(a.get_short().map(|s| format!("-{s}"))).collect::<Vec<_>>()
+        });
         let writers = writers.collect();
         Table { commands, shown, writers }
     }
 
     /// Names of the commands.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.commands.iter().map(Command::get_name)
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.commands.iter().map(|(words, _)| words.join(" "))
     }
 
     /// A command line for the n-th run: commands take turns. Most of them are right, so that what they are given is met.
     pub fn draw(&self, n: usize, files: &Files, rng: &mut Rng) -> Invocation {
-        let command = &self.commands[n % self.commands.len()];
-        let mut words: Vec<OsString> = vec![command.get_name().into()];
+        let (path, command) = &self.commands[n % self.commands.len()];
+        let name = path.join(" ");
+        let mut words: Vec<OsString> = path.iter().map(Into::into).collect();
         let care = match rng.u8(..10) {
             0 => Care::Slips,
             1 | 2 => Care::Odd,
@@ -224,7 +266,7 @@ impl Table {
             };
             let is_help = matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpLong);
             if wanted && !is_help {
-                self.put(arg, care, files, &mut words, rng);
+                self.put(&name, arg, care, files, &mut words, rng);
                 given.push(arg);
             }
         }
@@ -237,15 +279,23 @@ impl Table {
             }
         }
         Invocation {
-            command: command.get_name().into(),
+            command: name,
             words,
             environment: environment(rng),
             writers: self.writers.clone(),
-            input: [None, Some("k.pto"), Some("intact.pto"), Some("x.npy")][rng.usize(..4)],
+            input: STREAMS[rng.usize(..STREAMS.len())],
         }
     }
 
-    fn put(&self, arg: &Arg, care: Care, files: &Files, words: &mut Vec<OsString>, rng: &mut Rng) {
+    fn put(
+        &self,
+        command: &str,
+        arg: &Arg,
+        care: Care,
+        files: &Files,
+        words: &mut Vec<OsString>,
+        rng: &mut Rng,
+    ) {
         let name = match (arg.get_long(), arg.get_short()) {
             (Some(long), _) => Some(format!("--{long}")),
             (None, Some(short)) => Some(format!("-{short}")),
@@ -257,7 +307,7 @@ impl Table {
         }
         if arg.get_id() == "args" && care == Care::Right {
             // Only a run has buffers.
-            let is_run = words[0] == "run";
+            let is_run = command == "run";
             let given = files.arguments.iter().filter(|a| is_run || !a.is_buffer);
             words.extend(given.map(|a| format!("--arg={}", a.value).into()));
             return;
@@ -269,8 +319,10 @@ impl Table {
                 words.extend(name.clone().map(Into::into));
                 continue;
             }
-            let shown = self.shown_for(&words[0], arg);
+            let shown = self.shown_for(command, arg);
             let value = match rng.u8(..4) {
+                // What else is right, arguments and names, is about this one.
+                _ if care == Care::Right && reads(arg) && arg.is_positional() => "k.pto".into(),
                 0 if care != Care::Right => self.odd_value(arg, shown, rng),
                 _ => self.value(arg, shown, files, rng),
             };
@@ -288,8 +340,7 @@ impl Table {
     }
 
     /// Values that the examples of a command show for an argument.
-    fn shown_for(&self, command: &OsStr, arg: &Arg) -> &[String] {
-        let command = command.to_string_lossy();
+    fn shown_for(&self, command: &str, arg: &Arg) -> &[String] {
         let long = arg.get_long().map(|l| format!("{command} --{l}"));
         let short = arg.get_short().map(|s| format!("{command} -{s}"));
         let first = arg.is_positional().then(|| format!("{command} {command}"));
@@ -301,6 +352,12 @@ impl Table {
     fn value(&self, arg: &Arg, shown: &[String], files: &Files, rng: &mut Rng) -> OsString {
         if let Some((_, little, _)) = limit(arg) {
             return (*little).into();
+        }
+        if let Some((_, list)) = SMALL.iter().find(|(id, _)| arg.get_id() == id) {
+            return list[rng.usize(..list.len())].into();
+        }
+        if arg.get_id() == "target" && rng.u8(..4) != 0 {
+            return ["a2a3", "a5"][rng.usize(..2)].into();
         }
         let possible = arg.get_possible_values();
         match rng.u8(..4) {
@@ -338,6 +395,17 @@ impl Table {
             _ if reads(arg) => INPUTS[rng.usize(..INPUTS.len())].into(),
             5 | 6 => number(rng).into(),
             _ => WORDS[rng.usize(..WORDS.len())].into(),
+        }
+    }
+}
+
+/// The commands at the ends of the table, each by its words.
+fn collect(command: &Command, words: &[String], found: &mut Vec<(Vec<String>, Command)>) {
+    for inner in command.get_subcommands().filter(|c| c.get_name() != "help") {
+        let words = [words, &[inner.get_name().to_string()]].concat();
+        match inner.has_subcommands() {
+            true => collect(inner, &words, found),
+            false => found.push((words, inner.clone())),
         }
     }
 }

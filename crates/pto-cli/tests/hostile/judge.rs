@@ -23,6 +23,9 @@ const MISTAKES: [&str; 5] =
 /// Commands that print programs and C++ as they are when nobody looks.
 const PRINT_PROGRAMS: [&str; 4] = ["lower", "emit", "ptoas", "fmt"];
 
+/// What standard output and standard error go to: files beside the folder of a run, with these endings.
+pub const STREAMS: [&str; 2] = ["stdout", "stderr"];
+
 /// How a run went.
 pub struct Outcome {
     /// The exit code; none for a process that a signal ended.
@@ -41,7 +44,7 @@ pub fn run(
     invocation: &Invocation,
     sandbox: &mut Sandbox,
 ) -> std::io::Result<Outcome> {
-    let (out, err) = (beside(sandbox, "stdout"), beside(sandbox, "stderr"));
+    let [out, err] = STREAMS.map(|name| beside(sandbox, name));
     // `timeout` ends what waits; the rest are limits of the system.
     let line = format!(
         "ulimit -c 0; ulimit -v {ADDRESS_SPACE_KIB}; ulimit -t {MOST_SECONDS}; \
@@ -126,7 +129,8 @@ fn complain_about_text(
     if matches!(code, Some(1..)) && printed.is_empty() && said.is_empty() {
         return Some("failed without a word".into());
     }
-    let wants_json = words().any(|w| is(w, &["--json", "--sarif"]));
+    // After `--` it is the name of a file.
+    let wants_json = words().take_while(|w| *w != b"--").any(|w| is(w, &["--json", "--sarif"]));
     if wants_json && !invocation.writes_to_stdout() && !printed.is_empty() {
         let documents =
             serde_json::Deserializer::from_slice(printed).into_iter::<serde_json::Value>();

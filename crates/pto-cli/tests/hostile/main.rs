@@ -12,6 +12,7 @@ mod data;
 mod explosive;
 mod invocation;
 mod judge;
+mod messages;
 mod programs;
 mod sandbox;
 mod summary;
@@ -28,6 +29,8 @@ use summary::Summary;
 /// Runs of the test, and the size of its programs: a few seconds of the unoptimised command.
 const FEW: usize = 200;
 const SMALL_BYTES: usize = 1 << 15;
+/// After so many a long campaign says how far it is.
+const PROGRESS: usize = 1000;
 /// The size of programs otherwise.
 const LARGE_BYTES: usize = 1 << 20;
 
@@ -82,6 +85,9 @@ impl Campaign {
                         if n >= runs {
                             return;
                         }
+                        if n > 0 && n.is_multiple_of(PROGRESS) {
+                            eprintln!("{n} runs");
+                        }
                         let name = format!("{}-{thread}", std::process::id());
                         let (invocation, outcome) = self.run_one(n, &self.folder.join(name));
                         summary.lock().unwrap().add(n, self.seed, &invocation, outcome);
@@ -90,9 +96,11 @@ impl Campaign {
             }
         });
         for thread in 0..threads {
-            let _ = std::fs::remove_dir_all(
-                self.folder.join(format!("{}-{thread}", std::process::id())),
-            );
+            let folder = self.folder.join(format!("{}-{thread}", std::process::id()));
+            let _ = std::fs::remove_dir_all(&folder);
+            for printed in judge::STREAMS {
+                let _ = std::fs::remove_file(folder.with_extension(printed));
+            }
         }
         summary.into_inner().unwrap()
     }

@@ -139,7 +139,7 @@ impl Programs {
             0 => explosive::program(self.most_bytes >> 11, rng).into_bytes(),
             _ => self.intact(rng).as_bytes().to_vec(),
         };
-        for _ in 0..[0, 0, 1, 1, 1, 2, 5][rng.usize(..7)] {
+        for _ in 0..[0, 0, 0, 1, 1, 1, 2, 5][rng.usize(..8)] {
             self.mutate(&mut text, rng);
             text.truncate(self.most_bytes);
         }

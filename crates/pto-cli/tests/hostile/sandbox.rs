@@ -1,7 +1,7 @@
 //! The folder that a command runs in: programs, data and everything else that a name can lead to; and what became of it.
 
-use crate::data;
 use crate::programs::Programs;
+use crate::{data, messages};
 use fastrand::Rng;
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,6 +13,17 @@ use std::thread::JoinHandle;
 /// Programs that a command may be told to read.
 pub const PROGRAMS: &[&str] =
     &["k.pto", "k.pto", "k.pto", "k.pto", "intact.pto", "other.pto", ODD_NAME];
+
+/// What standard input may be: nothing, a file, or what an editor, a debugger or a person sends to whoever listens.
+pub const STREAMS: &[Option<&str>] = &[
+    None,
+    Some("k.pto"),
+    Some("intact.pto"),
+    Some("x.npy"),
+    Some("messages.txt"),
+    Some("messages.txt"),
+    Some("lines.txt"),
+];
 
 /// Everything that it may be told to read.
 pub const INPUTS: &[&str] = &[
@@ -35,6 +46,7 @@ pub const INPUTS: &[&str] = &[
     "x.npy",
     "y.npy",
     "costs.csv",
+    "messages.txt",
     "/dev/null",
     "/dev/full",
     "",
@@ -107,6 +119,8 @@ impl Sandbox {
         fs::write(folder.join("x.npy"), data::npy(rng))?;
         fs::write(folder.join("y.npy"), data::npy(rng))?;
         fs::write(folder.join("costs.csv"), data::costs(rng))?;
+        fs::write(folder.join("messages.txt"), messages::framed(programs, rng))?;
+        fs::write(folder.join("lines.txt"), messages::lines(rng))?;
         symlink("loop", folder.join("loop"))?;
         symlink("missing", folder.join("gone"))?;
         symlink("k.pto", folder.join("link.pto"))?;

@@ -1,6 +1,6 @@
 //! What the runs came to: a table with a line for each command, and the failures.
 
-use crate::invocation::Invocation;
+use crate::invocation::{Invocation, LEFT_OUT};
 use crate::judge::Outcome;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -23,8 +23,8 @@ pub struct Summary {
 
 impl Summary {
     /// With a row for every command, also those that no run met.
-    pub fn new<'a>(commands: impl Iterator<Item = &'a str>) -> Summary {
-        let rows = commands.map(|c| (c.to_string(), Row::default())).collect();
+    pub fn new(commands: impl Iterator<Item = String>) -> Summary {
+        let rows = commands.map(|c| (c, Row::default())).collect();
         Summary { rows, failures: Vec::new() }
     }
 
@@ -64,6 +64,9 @@ impl Display for Summary {
             all.largest_bytes = all.largest_bytes.max(row.largest_bytes);
         }
         write_row(f, "all", &all, &codes)?;
+        for (name, why) in LEFT_OUT {
+            writeln!(f, "{name} is left out: {why}")?;
+        }
         writeln!(f, "{} failures", self.failures.len())?;
         self.failures.iter().try_for_each(|failure| writeln!(f, "\n{failure}"))
     }

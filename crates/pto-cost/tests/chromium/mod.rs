@@ -27,6 +27,10 @@ pub struct Page {
     next_id: u64,
     /// What the browser reported besides answers.
     events: Vec<Value>,
+    /// Workers and frames that have started and are not listened to yet.
+    started: Vec<String>,
+    /// Where the page and all that belongs to it comes from, if it comes from a server.
+    origin: Option<String>,
 }
 
 /// The browser: `CHROMIUM`, or one of the usual names in `PATH`; none if `CHROMIUM` is empty.
@@ -52,7 +56,31 @@ impl Page {
         Page::open_until("document.readyState === 'complete'", name, html, "light")
     }
 
-    fn open_until(is_ready: &str, name: &str, html: &str, scheme: &str) -> Option<Page> {
+    /// Visits a page of a server, and waits until an expression is true.
+    pub fn visit(name: &str, origin: &str, path: &str, is_ready: &str) -> Option<Page> {
+        let (program, directory) = Page::place(name)?;
+        let mut page = Page::start(&program, directory);
+        page.origin = Some(origin.to_string());
+        page.prepare("light");
+        page.listen_to_all();
+        page.go(&format!("{origin}{path}"));
+        page.until(is_ready);
+        Some(page)
+    }
+
+    /// Goes to an address.
+    pub fn go(&mut self, address: &str) {
+        self.call("Page.navigate", json!({ "url": address }));
+    }
+
+    /// Also hears of workers and frames that have processes of their own.
+    fn listen_to_all(&mut self) {
+        let all = json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true });
+        self.call("Target.setAutoAttach", all);
+    }
+
+    /// The browser, and a directory for what a test leaves; `None`, and a line that says so, without a browser.
+    fn place(name: &str) -> Option<(PathBuf, PathBuf)> {
         let Some(program) = find() else {
             // Past the capture of the test runner: who runs the tests should know.
             let _ = writeln!(
@@ -64,6 +92,11 @@ impl Page {
         let directory =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&directory).expect("a directory for the page");
+        Some((program, directory))
+    }
+
+    fn open_until(is_ready: &str, name: &str, html: &str, scheme: &str) -> Option<Page> {
+        let (program, directory) = Page::place(name)?;
         let file = directory.join("page.html");
         fs::write(&file, html).expect("the page is written");
         let mut page = Page::start(&program, directory);
@@ -101,7 +134,18 @@ impl Page {
             }
         });
         let session = String::new();
-        Page { child, commands, messages, session, directory, next_id: 1, events: Vec::new() }
+        let (events, started) = (Vec::new(), Vec::new());
+        Page {
+            child,
+            commands,
+            messages,
+            session,
+            directory,
+            next_id: 1,
+            events,
+            started,
+            origin: None,
+        }
     }
 
     fn prepare(&mut self, scheme: &str) {
@@ -131,21 +175,41 @@ impl Page {
     }
 
     fn call(&mut self, method: &str, params: Value) -> Value {
+        let session = self.session.clone();
+        let result = self.call_in(&session, method, params);
+        while let Some(started) = self.started.pop() {
+            for domain in ["Runtime", "Log", "Network"] {
+                // Some workers have no log; one may be gone already.
+                self.post(&started, &format!("{domain}.enable"), json!({}));
+            }
+        }
+        result
+    }
+
+    fn post(&mut self, session: &str, method: &str, params: Value) -> u64 {
         let id = self.next_id;
         self.next_id += 1;
         let mut message = json!({ "id": id, "method": method, "params": params });
-        if !self.session.is_empty() {
-            message["sessionId"] = self.session.clone().into();
+        if !session.is_empty() {
+            message["sessionId"] = session.into();
         }
         let text = format!("{message}\0");
         self.commands.write_all(text.as_bytes()).expect("the browser listens");
         self.commands.flush().expect("the browser listens");
+        id
+    }
+
+    fn call_in(&mut self, session: &str, method: &str, params: Value) -> Value {
+        let id = self.post(session, method, params);
         loop {
             let message = self.messages.recv_timeout(PATIENCE);
             let mut message = message.unwrap_or_else(|e| panic!("no answer to {method}: {e}"));
             if message["id"] == id {
                 assert!(message["error"].is_null(), "{method}: {message}");
                 return message["result"].take();
+            }
+            if message["method"] == "Target.attachedToTarget" {
+                self.started.extend(message["params"]["sessionId"].as_str().map(String::from));
             }
             self.events.push(message);
         }
@@ -180,6 +244,12 @@ impl Page {
         self.eval(
             "new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(1))))",
         );
+    }
+
+    /// Types a text at once, as an input method does.
+    pub fn type_text(&mut self, text: &str) {
+        self.call("Input.insertText", json!({ "text": text }));
+        self.settle();
     }
 
     /// Moves the mouse, or presses or releases its button: `mouseMoved`, `mousePressed`, `mouseReleased`.
@@ -283,7 +353,11 @@ impl Page {
             | "Page.windowOpen" => true,
             "Network.requestWillBeSent" => {
                 let url = e["params"]["request"]["url"].as_str().unwrap_or_default();
-                !(url.starts_with("data:")
+                let own = self.origin.as_deref().is_some_and(|o| url.starts_with(o));
+                !(own
+                    || url.starts_with("data:")
+                    || url.starts_with("blob:")
+                    || url.starts_with("about:")
                     || url.starts_with("file:") && url.ends_with("/page.html"))
             }
             _ => false,

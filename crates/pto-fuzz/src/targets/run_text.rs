@@ -1,13 +1,12 @@
 //! Running any text that checks clean.
 
-use crate::arguments::arguments;
 use crate::program::verify;
 use pto_ir::Lines;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
 use pto_sim::{InstrumentedProgram, Launch, Limits, decode};
-use pto_smith::{Choices, compare};
+use pto_smith::{Choices, arguments, arguments_of_ranks, compare};
 
 const STEPS: u64 = 2000;
 
@@ -19,8 +18,15 @@ pub fn run(data: &[u8]) {
     let Some(verified) = verify(text, target) else { return };
     let numerics = Numerics::new(target, semantics);
     let Ok(program) = decode(&verified, None, numerics) else { return };
-    let args = arguments(&program, &mut choices);
-    let launch = Launch { limits: Limits::of_steps(STEPS), blocks: 2, ..Launch::default() };
+    let mut launch = Launch { limits: Limits::of_steps(STEPS), blocks: 2, ..Launch::default() };
+    // One text in four is run by two devices.
+    let args = match choices.bits() >> 62 {
+        0 => {
+            launch.ranks = 2;
+            arguments_of_ranks(&program, launch.ranks, &mut choices)
+        }
+        _ => arguments(&program, &mut choices),
+    };
     if let Err(difference) = compare(&program, &args, &launch, false) {
         panic!("{difference}");
     }

@@ -1,11 +1,11 @@
 //! Chains of tile instructions.
 
-use crate::arguments::arguments;
 use crate::cpp;
 use crate::program::{SHOW, verify};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sim::{Launch, Limits, decode};
+use pto_smith::arguments;
 use pto_smith::{Choices, compare, tiles};
 
 const STEPS: u64 = 20_000;

@@ -53,7 +53,13 @@ pub(crate) fn count_problem(
 }
 
 /// Whether a value of this type can be such an operand.
-pub(crate) fn kind_accepts(kind: Kind, ty: &Type) -> bool {
+///
+/// ```
+/// use pto_isa::{DType, TileTy, Type, def::Kind};
+/// assert!(pto_ir::kind_accepts(Kind::Tile, &TileTy::vec(DType::F32, 8, 8).into()));
+/// assert!(!pto_ir::kind_accepts(Kind::Tile, &Type::Index));
+/// ```
+pub fn kind_accepts(kind: Kind, ty: &Type) -> bool {
     // Pointers to what is not a number, `!pto.ptr<!pto.bf16x2, ub>`, are kept as text too.
     let memref = |t: &str| {
         ["memref", "!pto.memref", "!llvm.ptr", "!pto.ptr<"].iter().any(|p| t.starts_with(p))

@@ -24,11 +24,13 @@ mod types;
 pub(crate) use assign::{assign, assign_results, dps_slots, implied_type, kind_ok, plain_slots};
 pub(crate) use bind::Slots;
 pub(crate) use clause::{collect_slots, find_key};
-pub(crate) use fit::{count_problem, kind_accepts, kind_problem};
+pub use fit::kind_accepts;
+pub(crate) use fit::{count_problem, kind_problem};
 pub(crate) use instruction::MAX_PIECES;
 pub(crate) use literal::{MAX_LIST, attrs_of_clause, word_attr};
 pub(crate) use statement::ResultNames;
-pub(crate) use types::is_type_word;
+pub use type_text::type_names;
+pub use types::is_type_word;
 
 use crate::diag::Diagnostic;
 use crate::intern::Attr;

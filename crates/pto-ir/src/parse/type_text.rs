@@ -98,12 +98,9 @@ fn read_plain(name: &str) -> Read<Type> {
     }
 }
 
-/// A type that is kept as text, unless its name is a slip.
-fn other(text: &str, name: &str, inner: &str) -> Read<Type> {
-    if !name.starts_with("!pto.") || OPAQUE.contains(&inner) || inner.starts_with("vmi") {
-        return Ok(Type::Other(text.into()));
-    }
-    let known = OPAQUE.iter().copied().chain([
+/// The types of the dialect, without `!pto.`.
+pub fn type_names() -> impl Iterator<Item = &'static str> {
+    OPAQUE.iter().copied().chain([
         "tile",
         "tile_buf",
         "multi_tile_buf",
@@ -117,8 +114,15 @@ fn other(text: &str, name: &str, inner: &str) -> Read<Type> {
         "f8E8M0",
         "f4E1M2x2",
         "f4E2M1x2",
-    ]);
-    let help = ops::closest(inner, known).map(|n| format!("did you mean `!pto.{n}`?"));
+    ])
+}
+
+/// A type that is kept as text, unless its name is a slip.
+fn other(text: &str, name: &str, inner: &str) -> Read<Type> {
+    if !name.starts_with("!pto.") || OPAQUE.contains(&inner) || inner.starts_with("vmi") {
+        return Ok(Type::Other(text.into()));
+    }
+    let help = ops::closest(inner, type_names()).map(|n| format!("did you mean `!pto.{n}`?"));
     Err(Fault { at: 0, len: name.len(), message: format!("unknown type `{name}`"), help })
 }
 

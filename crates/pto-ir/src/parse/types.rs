@@ -234,7 +234,8 @@ pub(super) fn is_small_type(ty: &Type) -> bool {
 }
 
 /// Whether a word alone is a type.
-pub(crate) fn is_type_word(word: &str) -> bool {
+/// Whether a word without a sigil is a type: `f32`, `index`.
+pub fn is_type_word(word: &str) -> bool {
     word == "index" || word == "none" || is_builtin_scalar(word)
 }
 

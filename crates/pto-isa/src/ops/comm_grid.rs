@@ -8,6 +8,9 @@ const BASE: OpDef = OpDef {
     family: "communication",
     origin: Origin::Assembler("pto-isa@3186c381 include/pto/common/pto_instr.hpp:2632-2711"),
     cost: Cost::Remote,
+    sem: Sem::Unpublished(
+        "how a program says which device of the mesh it runs on, and no public assembly has such queues",
+    ),
     ..OpDef::EMPTY
 };
 
@@ -33,7 +36,6 @@ static ONE_WAY: Custom = Custom {
 const DIST: AttrDef =
     int("dist", 1, i32::MAX as i64).doc("how many devices far; the next one if absent");
 const NOTES: &[&str] = &[
-    "Not executable yet: the queues of a mesh are not simulated.",
     "No public assembly spells it; the names are those of the C++ library, whose `GridPipe` the handle is.",
 ];
 

@@ -371,7 +371,7 @@ ops! {
         formula: "result = source seen as a tile",
         attrs: &[any_attr("config").required().doc("layout, box size and padding")],
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
-        notes: &["Not executable: it stands between passes, where tiles are memrefs; only tests of those passes have it."],
+        sem: Sem::Unpublished("what it means outside the passes of assembler 0.27, between which alone it stands"),
     }
 
     /// Make a memref from addresses.
@@ -384,7 +384,7 @@ ops! {
         formula: "result = storage at addrs",
         attrs: &[any_attr("config").doc("layout, box size and padding")],
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
-        notes: &["Not executable: it stands between passes, where tiles are memrefs; only tests of those passes have it."],
+        sem: Sem::Unpublished("what it means outside the passes of assembler 0.27, between which alone it stands"),
     }
 
     /// Declare a memref whose place is given later.
@@ -396,6 +396,6 @@ ops! {
         syntax: "->",
         formula: "result = a name without storage",
         support: &[on(Targets::ALL, "PTOAS 0.27 include/PTO/IR/PTOOps.td")],
-        notes: &["Not executable: it stands between passes, where tiles are memrefs; only tests of those passes have it."],
+        sem: Sem::Unpublished("what it means outside the passes of assembler 0.27, between which alone it stands"),
     }
 }

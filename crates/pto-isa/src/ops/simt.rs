@@ -1,8 +1,10 @@
 //! SIMT programs: launch, thread queries, memory and barriers.
 
+use crate::class::{Axis, Local, LocalOp, ThreadQuery};
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{AttrValue, Custom};
+use crate::sem::{Exec, Outcome};
 use crate::ty::Type;
 
 /// Where a load of global memory may stay in the second-level cache.
@@ -35,6 +37,13 @@ static EVEN_SLOT: Custom = Custom {
     },
 };
 
+/// `store_vfsimt_info`: z, y and x of the groups that calls start.
+fn thread_extents(x: &mut Exec<'_>) -> Outcome {
+    let (z, y, x_extent) = (x.int(0)?, x.int(1)?, x.int(2)?);
+    x.set_modes(|m| m.threads = Some([x_extent, y, z]));
+    Ok(())
+}
+
 const BASE: OpDef = OpDef {
     family: "simt",
     pipe: PipeSelector::Fixed(Pipe::V),
@@ -51,6 +60,7 @@ ops! {
     /// in another such section.
     section_simt = "section.simt"() {
         class: Class::Region(Region::Simt),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "run the body for each thread (x, y, z)",
         attrs: &[
@@ -68,6 +78,7 @@ ops! {
     /// The function is marked `pto.simt_entry`, takes the arguments and returns nothing.
     simt_launch(dimX: In Scalar, dimY: In Scalar, dimZ: In Scalar, args: ManyUpdates Any) {
         class: Class::Launch,
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "run callee(args) for each thread (x, y, z)",
         attrs: &[symbol("callee").required().doc("the function")],
@@ -81,6 +92,7 @@ ops! {
     /// What `simt_launch` does before the call; z comes first.
     store_vfsimt_info(dimZ: In Scalar, dimY: In Scalar, dimX: In Scalar) {
         class: Class::Mode(Mode::Register),
+        sem: Sem::Custom(thread_extents),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "extents of the group = dimX, dimY, dimZ",
         rules: &[has_dtype(&[dimZ, dimY, dimX], &[I32])],
@@ -92,6 +104,7 @@ ops! {
     /// Memory accesses before it are visible to all threads after it.
     syncthreads() {
         class: Class::Sync(Sync::Threads),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "barrier of the group",
         cost: Cost::Sync,
@@ -103,6 +116,7 @@ ops! {
     /// Does not wait for other threads.
     threadfence() {
         class: Class::Sync(Sync::ThreadFence),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "earlier accesses are visible to every core",
         cost: Cost::Sync,
@@ -114,6 +128,7 @@ ops! {
     /// Does not wait for other threads.
     threadfence_block() {
         class: Class::Sync(Sync::ThreadFence),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "earlier accesses are visible to the block",
         cost: Cost::Sync,
@@ -123,7 +138,9 @@ ops! {
     /// Keep a value of a thread for the next SIMT function.
     ///
     /// The next launch reads it with `resume` from the same slot. A 64-bit value takes two slots.
-    keep(payload: Value Any) {
+    keep(payload: In Scalar) {
+        class: Class::Local(Local::Kept, LocalOp::Set),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "slot = payload",
         attrs: &[int("slot", 0, 122).required().doc("which register")],
@@ -135,7 +152,9 @@ ops! {
     /// Read a value that an earlier SIMT function kept.
     ///
     /// The type is that of the kept value.
-    resume(result: Result Any) {
+    resume(result: Out Scalar) {
+        class: Class::Local(Local::Kept, LocalOp::Get),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = slot",
         attrs: &[int("slot", 0, 122).required().doc("which register")],
@@ -148,7 +167,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_tid_x(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::Id(Axis::X))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -159,7 +179,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_tid_y(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::Id(Axis::Y))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -170,7 +191,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_tid_z(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::Id(Axis::Z))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -181,7 +203,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_dim_x(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GroupDim(Axis::X))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
@@ -192,7 +215,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_dim_y(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GroupDim(Axis::Y))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
@@ -203,7 +227,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_dim_z(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GroupDim(Axis::Z))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the group",
         rules: &[has_dtype(&[result], &[I32])],
@@ -214,7 +239,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_idx_x(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GroupIdx(Axis::X))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -225,7 +251,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_idx_y(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GroupIdx(Axis::Y))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -236,7 +263,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_block_idx_z(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GroupIdx(Axis::Z))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = block index",
         rules: &[has_dtype(&[result], &[I32])],
@@ -247,7 +275,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_grid_dim_x(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GridDim(Axis::X))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
@@ -258,7 +287,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_grid_dim_y(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GridDim(Axis::Y))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
@@ -269,7 +299,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_grid_dim_z(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::GridDim(Axis::Z))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = extent of the launch",
         rules: &[has_dtype(&[result], &[I32])],
@@ -280,7 +311,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_laneid(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::Lane)),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = 0 to 31",
         rules: &[has_dtype(&[result], &[I32])],
@@ -291,7 +323,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_veccoreid(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::VectorCore)),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = core number",
         rules: &[has_dtype(&[result], &[I32])],
@@ -302,7 +335,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_clock32(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::Clock)),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = cycles mod 2^32",
         rules: &[has_dtype(&[result], &[I32])],
@@ -313,7 +347,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_eq(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::lanes(false, true, false))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bit of this thread",
         rules: &[has_dtype(&[result], &[I32])],
@@ -324,7 +359,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_le(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::lanes(true, true, false))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of this thread and those before it",
         rules: &[has_dtype(&[result], &[I32])],
@@ -335,7 +371,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_lt(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::lanes(true, false, false))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of the threads before this one",
         rules: &[has_dtype(&[result], &[I32])],
@@ -346,7 +383,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_ge(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::lanes(false, true, true))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of this thread and those after it",
         rules: &[has_dtype(&[result], &[I32])],
@@ -357,7 +395,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_lanemask_gt(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::lanes(false, false, true))),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = the bits of the threads after this one",
         rules: &[has_dtype(&[result], &[I32])],
@@ -368,7 +407,8 @@ ops! {
     ///
     /// Stands in SIMT code; every thread has its own.
     get_clock64(result: Out Scalar) {
-        class: Class::Query(Query::Thread),
+        class: Class::Query(Query::Thread(ThreadQuery::Clock)),
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = cycles",
         rules: &[has_dtype(&[result], &[I64])],
@@ -381,6 +421,7 @@ ops! {
     ldg(ptr: Loads Any, offset: In Index, value: Result Any) {
         class: Class::ScalarMemory(ScalarMemory::Load),
         extents: &[(ptr, Extent::Element { offset })],
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "value = ptr[offset]",
         attrs: &[word("l1cache", &["cache", "uncache"]), word("l2cache", LOAD_L2)],
@@ -400,6 +441,7 @@ ops! {
     stg(value: Value Any, ptr: Stores Any, offset: In Index) {
         class: Class::ScalarMemory(ScalarMemory::Store),
         extents: &[(ptr, Extent::Element { offset })],
+        sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "ptr[offset] = value",
         attrs: &[word("l1cache", &["cache", "uncache"]), word("l2cache", STORE_L2)],

@@ -1,6 +1,8 @@
 //! SIMT programs: arithmetic.
 
 use crate::def::prelude::*;
+use crate::format::Rounding;
+use crate::sem::thread_math::{self, Function, ThreadMap};
 
 const BASE: OpDef = OpDef {
     family: "simt",
@@ -9,6 +11,10 @@ const BASE: OpDef = OpDef {
     ..OpDef::EMPTY
 };
 
+const fn map(function: Function, arity: u8) -> Sem {
+    Sem::ThreadMap(ThreadMap { function, arity })
+}
+
 ops! {
     base: BASE;
 
@@ -16,6 +22,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     absf(value: Value Any, result: Result Any) {
+        sem: map(Function::Elem(Elem::Abs), 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = |value|",
         rules: &[
@@ -30,6 +37,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     sqrt(value: Value Any, result: Result Any) {
+        sem: map(Function::Elem(Elem::Sqrt), 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = sqrt(value)",
         rules: &[
@@ -44,6 +52,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     exp(value: Value Any, result: Result Any) {
+        sem: map(Function::Elem(Elem::Exp), 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = e^value",
         rules: &[
@@ -58,6 +67,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     log(value: Value Any, result: Result Any) {
+        sem: map(Function::Elem(Elem::Ln), 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = ln(value)",
         rules: &[
@@ -72,6 +82,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     sin(value: Value Any, result: Result Any) {
+        sem: map(Function::Sin, 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = sin(value)",
         rules: &[
@@ -85,6 +96,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     cos(value: Value Any, result: Result Any) {
+        sem: map(Function::Cos, 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = cos(value)",
         rules: &[
@@ -98,6 +110,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     ceil(value: Value Any, result: Result Any) {
+        sem: map(Function::Integral(Rounding::Ceil), 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = ceil(value)",
         rules: &[
@@ -111,6 +124,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     floor(value: Value Any, result: Result Any) {
+        sem: map(Function::Integral(Rounding::Floor), 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = floor(value)",
         rules: &[
@@ -124,6 +138,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     rint(value: Value Any, result: Result Any) {
+        sem: map(Function::Integral(Rounding::Rint), 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = rint(value)",
         rules: &[
@@ -137,6 +152,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     round(value: Value Any, result: Result Any) {
+        sem: map(Function::Integral(Rounding::Round), 1),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = round(value)",
         rules: &[
@@ -150,6 +166,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     fmax(lhs: Value Any, rhs: Value Any, result: Result Any) {
+        sem: map(Function::MaxNumber, 2),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = max(lhs, rhs)",
         rules: &[
@@ -163,6 +180,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     fmin(lhs: Value Any, rhs: Value Any, result: Result Any) {
+        sem: map(Function::MinNumber, 2),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = min(lhs, rhs)",
         rules: &[
@@ -176,6 +194,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     pow(lhs: Value Any, rhs: Value Any, result: Result Any) {
+        sem: map(Function::Elem(Elem::Pow), 2),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = lhs^rhs",
         rules: &[
@@ -189,6 +208,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     fma(lhs: Value Any, rhs: Value Any, acc: Value Any, result: Result Any) {
+        sem: map(Function::Elem(Elem::Fma), 3),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = lhs*rhs + acc",
         rules: &[
@@ -202,6 +222,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     mulhi(lhs: In Scalar, rhs: In Scalar, result: Out Scalar) {
+        sem: Sem::Custom(thread_math::upper_product),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = (lhs*rhs) >> bits of T",
         attrs: &[word("signedness", &["signed", "unsigned"]).required()],
@@ -217,6 +238,7 @@ ops! {
     ///
     /// Stands in SIMT code; one number per thread.
     mul_i32toi64(lhs: In Scalar, rhs: In Scalar, result: Out Scalar) {
+        sem: Sem::Custom(thread_math::wide_product),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = lhs*rhs, 64 bits",
         attrs: &[word("signedness", &["signed", "unsigned"]).required()],
@@ -232,8 +254,9 @@ ops! {
     ///
     /// Each field of `selector` numbers one of the eight bytes.
     prmt(lhs: In Scalar, rhs: In Scalar, selector: In Scalar, result: Out Scalar) {
+        sem: Sem::Custom(thread_math::permute_bytes),
         origin: Origin::Assembler("PTOAS 0.60"),
-        formula: "byte i of result = the byte of lhs:rhs that field i of selector numbers",
+        formula: "byte i of result = byte (selector >> 4*i) & 7 of lhs:rhs, rhs lowest",
         rules: &[has_dtype(&[lhs, rhs, selector, result], &[I32])],
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
     }
@@ -243,6 +266,8 @@ ops! {
     /// Rounding: r to even, a away, f down, c up, z to zero, o to odd, h hybrid. Out of range: `sat` clamps,
     /// `nosat` wraps.
     convert(src: Value Any, dst: Result Any) {
+        sem: Sem::Custom(thread_math::convert),
+        quirks: &["round-away"],
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "dst = round(src) in the type of dst",
         attrs: &[

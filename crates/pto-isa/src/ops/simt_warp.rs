@@ -3,6 +3,8 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::{AttrValue, Custom};
+use crate::sem::thread_atomic::{combine, compare_and_exchange, exchange};
+use crate::sem::warp::{Shuffle, Vote, Warp};
 use crate::ty::Type;
 
 use super::simt::STORE_L2;
@@ -72,6 +74,7 @@ ops! {
     ///
     /// Threads are grouped in 16 or 32.
     shuffle_idx(value: Value Any, index: In Scalar, result: Result Any) {
+        sem: Sem::Warp(Warp::Shuffle(Shuffle::Index)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = value of thread index",
         attrs: &[int("width", 16, 32).doc("size of the group; 32 if absent")],
@@ -88,6 +91,7 @@ ops! {
     ///
     /// Threads are grouped in 16 or 32.
     shuffle_up(value: Value Any, offset: In Scalar, result: Result Any) {
+        sem: Sem::Warp(Warp::Shuffle(Shuffle::Up)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = value of thread (own - offset)",
         attrs: &[int("width", 16, 32).doc("size of the group; 32 if absent")],
@@ -104,6 +108,7 @@ ops! {
     ///
     /// Threads are grouped in 16 or 32.
     shuffle_down(value: Value Any, offset: In Scalar, result: Result Any) {
+        sem: Sem::Warp(Warp::Shuffle(Shuffle::Down)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = value of thread (own + offset)",
         attrs: &[int("width", 16, 32).doc("size of the group; 32 if absent")],
@@ -120,6 +125,7 @@ ops! {
     ///
     /// Threads are grouped in 16 or 32.
     shuffle_bfly(value: Value Any, mask: In Scalar, result: Result Any) {
+        sem: Sem::Warp(Warp::Shuffle(Shuffle::Butterfly)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = value of thread (own ^ mask)",
         attrs: &[int("width", 16, 32).doc("size of the group; 32 if absent")],
@@ -136,6 +142,7 @@ ops! {
     ///
     /// Every thread receives it.
     redux_add(value: Value Any, result: Result Any) {
+        sem: Sem::Warp(Warp::Redux(Fold::Sum)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = sum of value over the threads",
         attrs: &[word("signedness", &["signed", "unsigned"])],
@@ -152,6 +159,7 @@ ops! {
     ///
     /// Every thread receives it.
     redux_max(value: Value Any, result: Result Any) {
+        sem: Sem::Warp(Warp::Redux(Fold::Max)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = max of value over the threads",
         attrs: &[word("signedness", &["signed", "unsigned"])],
@@ -169,6 +177,7 @@ ops! {
     ///
     /// Every thread receives it.
     redux_min(value: Value Any, result: Result Any) {
+        sem: Sem::Warp(Warp::Redux(Fold::Min)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = min of value over the threads",
         attrs: &[word("signedness", &["signed", "unsigned"])],
@@ -186,6 +195,7 @@ ops! {
     ///
     /// Stands in SIMT code.
     vote_all(pred: In Scalar, result: Out Scalar) {
+        sem: Sem::Warp(Warp::Vote(Vote::All)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = all of pred",
         rules: &[
@@ -199,6 +209,7 @@ ops! {
     ///
     /// Stands in SIMT code.
     vote_any(pred: In Scalar, result: Out Scalar) {
+        sem: Sem::Warp(Warp::Vote(Vote::Any)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = any of pred",
         rules: &[
@@ -212,6 +223,7 @@ ops! {
     ///
     /// Stands in SIMT code.
     vote_uni(pred: In Scalar, result: Out Scalar) {
+        sem: Sem::Warp(Warp::Vote(Vote::Uniform)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = all equal",
         rules: &[
@@ -225,6 +237,7 @@ ops! {
     ///
     /// Stands in SIMT code.
     vote_ballot(pred: In Scalar, result: Out Scalar) {
+        sem: Sem::Warp(Warp::Vote(Vote::Ballot)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "result = bit i = pred of thread i",
         rules: &[
@@ -238,6 +251,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_add(ptr: Atomics Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(|x| combine(x, Elem::Add)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old + value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -257,6 +271,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_sub(ptr: Atomics Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(|x| combine(x, Elem::Sub)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old - value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -276,6 +291,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_max(ptr: Atomics Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(|x| combine(x, Elem::Max)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = max(old, value)",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -295,6 +311,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_min(ptr: Atomics Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(|x| combine(x, Elem::Min)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = min(old, value)",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -314,6 +331,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_and(ptr: Atomics Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(|x| combine(x, Elem::And)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old & value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -332,6 +350,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_or(ptr: Atomics Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(|x| combine(x, Elem::Or)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old | value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -350,6 +369,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_xor(ptr: Atomics Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(|x| combine(x, Elem::Xor)),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old ^ value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -368,6 +388,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_exch(ptr: Atomics Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(exchange),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = value",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],
@@ -387,6 +408,7 @@ ops! {
     ///
     /// The result is the value from before.
     atomic_cas(ptr: Atomics Any, compare: Value Any, value: Value Any, old: Result Any) {
+        sem: Sem::Custom(compare_and_exchange),
         origin: Origin::Assembler("PTOAS 0.60"),
         formula: "old = *ptr, *ptr = old == compare ? value : old",
         attrs: &[word("l2cache", STORE_L2), word("signedness", &["signed", "unsigned"])],

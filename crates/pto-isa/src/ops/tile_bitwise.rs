@@ -234,7 +234,10 @@ ops! {
             has_dtype(&[scalar], INTEGERS),
             same_width(&[dst, scalar]),
             same_valid(&[dst, src]),
-            distinct(&[src, dst]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6745-6779"),
+            distinct(&[src, dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:102"),
+            distinct(&[src, dst]).only(Targets::A5).device_only().warn()
+                .cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6745-6779; pto-isa@3186c381 include/pto/npu/a5/TAndS.hpp:56-70 does not look at it"),
+            distinct(&[src, dst]).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tands.md:89"),
         ],
         sem: elementwise!(And(src, scalar) -> dst),
         support: &[
@@ -266,7 +269,10 @@ ops! {
             has_dtype(&[scalar], INTEGERS),
             same_width(&[dst, scalar]),
             same_valid(&[dst, src]),
-            distinct(&[src, dst]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11600-11634"),
+            distinct(&[src, dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:114"),
+            distinct(&[src, dst]).only(Targets::A5).device_only().warn()
+                .cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11600-11634; pto-isa@3186c381 include/pto/npu/a5/TOrS.hpp:56-70 does not look at it"),
+            distinct(&[src, dst]).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tors.md:89"),
         ],
         sem: elementwise!(Or(src, scalar) -> dst),
         support: &[
@@ -300,7 +306,9 @@ ops! {
             same_width(&[dst, scalar]),
             same_dtype(&[dst, tmp]).only(Targets::A2A3),
             same_valid(&[dst, src]),
-            distinct(&[src, dst]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15828-15884"),
+            distinct(&[src, dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:126"),
+            distinct(&[src, dst]).only(Targets::A5).warn()
+                .cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15828-15884; pto-isa@3186c381 include/pto/npu/a5/TXorS.hpp:56-70 does not look at it"),
             distinct(&[src, tmp]).only(Targets::A2A3),
             distinct(&[dst, tmp]).only(Targets::A2A3),
         ],

@@ -163,7 +163,9 @@ ops! {
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:94, 102"),
             same_valid_rows(&[src0, dst]),
             custom(&[src0, dst], &PREDICATE_FITS),
-            covers(&[src0, src1]).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:87"),
+            same_valid(&[src0, src1]).only(Targets::A2A3).device_only().cite("pto-isa@3186c381 include/pto/npu/a2a3/TCmp.hpp:133-134"),
+            covers(&[src0, src1]).only(Targets::CPU_A5).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:87"),
+            covers(&[src0, src1]).only(Targets::A2A3).manual_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:87"),
             custom(&[src0], &I32_EQUALITY).only(Targets::A2A3).warn()
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/tcmp.md:108"),
         ],

@@ -93,14 +93,16 @@ fn index_shape(args: &Args<'_>, data: u8) -> bool {
     let across = unit(i.valid_rows) && i.valid_cols.may_equal(d.valid_rows);
     let down = unit(i.valid_cols) && i.valid_rows.may_equal(d.valid_rows);
     let each = i.valid_rows.may_equal(d.valid_rows) && i.valid_cols.may_equal(d.valid_cols);
+    // A2/A3 asserts one row of indices.
+    let a_column = i.blayout == BLayout::ColMajor && args.target.profile() != Target::A2A3;
     match coalesce(args) {
-        Some(w) if is_row(w) => across || (down && i.blayout == BLayout::ColMajor),
+        Some(w) if is_row(w) => across || (down && a_column),
         Some(_) => each,
         None => across || down || each,
     }
 }
 
-const INDEX_TEXT: &str = "row by row, `idx` is 1 x R (or R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data";
+const INDEX_TEXT: &str = "row by row, `idx` is 1 x R (but for A2/A3 also R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data";
 
 static GATHER_SHAPE: Custom = Custom {
     name: "gather-index-shape",
@@ -190,26 +192,40 @@ static CONFLICT_A5: Custom = Custom {
     },
 };
 
-/// A5 treats the table as packed rows as long as the destination's.
+/// Whether the rows of the table in slot `table` are as long as the valid rows of the vec tile in slot `data`, where rows are
+/// moved: A5 treats the table as packed rows of that length.
+fn is_packed(args: &Args<'_>, table: u8, data: u8) -> bool {
+    let (Some(Type::View { dims, .. }), Some(d)) = (args.ty(table), args.tile(data)) else {
+        return true;
+    };
+    let row = coalesce(args).is_some_and(is_row);
+    !row || d.space != Vec || dims.last().is_none_or(|l| l.may_equal(d.valid_cols))
+}
+
+fn widen(table: &mut Option<Type>) {
+    if let Some(Type::View { dims, .. }) = table
+        && let Some(last) = dims.last_mut()
+    {
+        *last = Dim::Is(last.known().unwrap_or(32) * 2);
+    }
+}
+
 static PACKED_TABLE: Custom = Custom {
     name: "gather-packed-table",
     code: code::OP_RULE,
     text: "row by row, the table's last extent must equal the valid columns of `dst`",
-    holds: |args| {
-        let (Some(Type::View { dims, .. }), Some(d)) = (args.ty(0), args.tile(2)) else {
-            return true;
-        };
-        let row = coalesce(args).is_some_and(is_row);
-        !row || d.space != Vec || dims.last().is_none_or(|l| l.may_equal(d.valid_cols))
-    },
+    holds: |args| is_packed(args, 0, 2),
     found: |args| args.ty(0).map_or_else(String::new, Type::to_string),
-    mutate_to_violate: |b| {
-        if let Some(Type::View { dims, .. }) = b.types[0].as_mut()
-            && let Some(last) = dims.last_mut()
-        {
-            *last = Dim::Is(last.known().unwrap_or(32) * 2);
-        }
-    },
+    mutate_to_violate: |b| widen(&mut b.types[0]),
+};
+
+static PACKED_DESTINATION: Custom = Custom {
+    name: "scatter-packed-table",
+    code: code::OP_RULE,
+    text: "row by row, the table's last extent must equal the valid columns of `src`",
+    holds: |args| is_packed(args, 2, 0),
+    found: |args| args.ty(2).map_or_else(String::new, Type::to_string),
+    mutate_to_violate: |b| widen(&mut b.types[2]),
 };
 
 ops! {
@@ -232,6 +248,7 @@ ops! {
             custom(&[dst, idx], &INDEX_PLACE),
             custom(&[dst], &GATHER_LAYOUT),
             has_layout(&[idx], &[NoneBox]),
+            has_layout(&[idx], &[RowMajor]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/MGather.hpp:422"),
             has_dtype(&[idx], &[I32, U32]),
             same_dtype(&[dst, mem, scratch]),
             custom(&[dst, scratch], &MAT_COALESCE),
@@ -272,9 +289,11 @@ ops! {
             has_layout(&[src], &[Nd, Nz]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/MScatter.hpp:396-472"),
             has_layout(&[src], &[NoneBox]).only(Targets::A5).cite("docs/isa/tile/ops/memory-and-data-movement/mscatter.md:293-317"),
             has_layout(&[idx], &[NoneBox]),
+            has_layout(&[idx], &[RowMajor]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/MScatter.hpp:413"),
             has_dtype(&[idx], &[I32, U32]),
             same_dtype(&[src, mem]),
             custom(&[src, idx], &SCATTER_SHAPE),
+            custom(&[src, mem], &PACKED_DESTINATION).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/MScatter.hpp:457"),
             custom(&[src], &SCATTER_ATOMIC),
             custom(&[src], &POLICY).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:10747-10753"),
             custom(&[src], &CONFLICT_A5).only(Targets::A2A3),

@@ -8,30 +8,11 @@ use crate::target::Targets;
 use std::fmt::Write as _;
 
 /// The section `Forms` of a page.
-pub(super) fn forms(op: &OpDef, s: &mut String) {
+pub(super) fn section(op: &OpDef, s: &mut String) {
     s.push_str("\n## Forms\n\n");
     let start = s.len();
-    let ins: Vec<_> = op.operands.iter().filter(|o| o.role != Role::Out).collect();
-    let outs: Vec<_> = op.operands.iter().filter(|o| o.role == Role::Out).collect();
-    let name = op.printed_name();
-    if !op.syntax.is_empty() && !op.syntax.starts_with("ins(") {
-        for text in op.syntax.split(" | ") {
-            let _ = writeln!(s, "- text: `{}`", plain(op, text));
-        }
-    }
-    if op.form == PrintForm::Dps {
-        tile_forms(op, s);
-    } else if op.syntax.is_empty() {
-        let operands = match ins.is_empty() {
-            true => String::new(),
-            false => format!(" {} : {}", names(&ins), types(&ins, true)),
-        };
-        let after = match ins.is_empty() {
-            _ if !op.result_type.is_empty() => String::new(),
-            true if !outs.is_empty() => format!(" : {}", types(&outs, true)),
-            _ => arrow(&outs, true),
-        };
-        let _ = writeln!(s, "- text: `{}pto.{name}{operands}{after}`", results(&outs));
+    for (kind, text) in forms(op) {
+        let _ = writeln!(s, "- {kind}: `{text}`");
     }
     if s[start..].contains("%") && s[start..].contains(['?', '*']) {
         s.insert_str(
@@ -42,6 +23,7 @@ pub(super) fn forms(op: &OpDef, s: &mut String) {
     if !op.cpp.is_empty() {
         let _ = writeln!(s, "- C++: `{}`", op.cpp);
     }
+    let name = op.printed_name();
     let other: Vec<String> = std::iter::once(op.name)
         .chain(op.aliases.iter().copied())
         .filter(|n| *n != name)
@@ -50,6 +32,40 @@ pub(super) fn forms(op: &OpDef, s: &mut String) {
     if !other.is_empty() {
         let _ = writeln!(s, "- also read as: {}", other.join(", "));
     }
+}
+
+/// The forms an instruction is written in: `text`, or `assembly`, `SSA` and `DPS`. `?` marks what may be left out, `*` what may
+/// occur any number of times.
+///
+/// ```
+/// let forms = pto_isa::page::forms(pto_isa::ops::find("tneg").unwrap());
+/// let (kind, text) = forms.last().unwrap();
+/// assert_eq!(*kind, "DPS");
+/// assert_eq!(text, "pto.tneg ins(%src : !pto.tile_buf<...>) outs(%dst : !pto.tile_buf<...>)");
+/// ```
+pub fn forms(op: &OpDef) -> Vec<(&'static str, String)> {
+    let mut list = Vec::new();
+    let ins: Vec<_> = op.operands.iter().filter(|o| o.role != Role::Out).collect();
+    let outs: Vec<_> = op.operands.iter().filter(|o| o.role == Role::Out).collect();
+    let name = op.printed_name();
+    if !op.syntax.is_empty() && !op.syntax.starts_with("ins(") {
+        list.extend(op.syntax.split(" | ").map(|text| ("text", plain(op, text))));
+    }
+    if op.form == PrintForm::Dps {
+        list.extend(tile_forms(op));
+    } else if op.syntax.is_empty() {
+        let operands = match ins.is_empty() {
+            true => String::new(),
+            false => format!(" {} : {}", names(&ins), types(&ins, true)),
+        };
+        let after = match ins.is_empty() {
+            _ if !op.result_type.is_empty() => String::new(),
+            true if !outs.is_empty() => format!(" : {}", types(&outs, true)),
+            _ => arrow(&outs, true),
+        };
+        list.push(("text", format!("{}pto.{name}{operands}{after}", results(&outs))));
+    }
+    list
 }
 
 /// The operands with the arity that the rules leave them: what is forbidden is not shown, what is required is.
@@ -69,7 +85,7 @@ fn as_ruled(op: &OpDef) -> Vec<OperandDef> {
 }
 
 /// The three forms of an instruction on tiles.
-fn tile_forms(op: &OpDef, s: &mut String) {
+fn tile_forms(op: &OpDef) -> [(&'static str, String); 3] {
     let (name, operands) = (op.printed_name(), as_ruled(op));
     // What is written through an address is an operand in every form.
     let through = |o: &OperandDef| matches!(o.kind, Kind::View | Kind::Ptr | Kind::Memory);
@@ -77,17 +93,15 @@ fn tile_forms(op: &OpDef, s: &mut String) {
         operands.iter().partition(|o| o.role == Role::Out && !through(o));
     let must = |o: &&OperandDef| o.role != Role::Scratch || o.arity == Arity::One;
     let read: Vec<_> = all.iter().copied().filter(must).collect();
-    let _ = writeln!(
-        s,
-        "- assembly: `{}{name} {} : {}{}`",
+    let assembly = format!(
+        "{}{name} {} : {}{}",
         results(&given),
         names(&read),
         types(&read, false),
         arrow(&given, false),
     );
-    let _ = writeln!(
-        s,
-        "- SSA: `{}pto.{name} {} : ({}){}`",
+    let ssa = format!(
+        "{}pto.{name} {} : ({}){}",
         results(&given),
         names(&all),
         types(&all, false),
@@ -107,7 +121,8 @@ fn tile_forms(op: &OpDef, s: &mut String) {
         [] => String::new(),
         _ => format!(" {word}({} : {})", names(list), types(list, true)),
     };
-    let _ = writeln!(s, "- DPS: `pto.{name}{}{}`", clause("ins", &taken), clause("outs", &written));
+    let dps = format!("pto.{name}{}{}", clause("ins", &taken), clause("outs", &written));
+    [("assembly", assembly), ("SSA", ssa), ("DPS", dps)]
 }
 
 /// What stands for the type of an operand of a kind in a form; `buffer` where tiles are buffers.

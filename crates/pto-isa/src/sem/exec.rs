@@ -231,6 +231,8 @@ pub struct SpecialRegs {
     pub ub_mask: Option<[u64; 2]>,
     /// What copies out of the accumulator read.
     pub fixpipe: super::cube_packed::FixRegisters,
+    /// Extents of the groups of SIMT threads that calls start: x, y, z.
+    pub threads: Option<[i64; 3]>,
     /// What image-to-column moves read.
     pub img2col: super::img2col::Img2colRegisters,
 }

@@ -55,6 +55,8 @@ pub mod register;
 pub mod scale_order;
 pub mod sort;
 pub mod stream;
+pub mod thread_atomic;
+pub mod thread_math;
 pub mod vector_indexed;
 pub mod vector_memory;
 pub mod vector_strided;
@@ -66,6 +68,7 @@ pub mod vmi_load;
 pub mod vmi_mask;
 pub mod vmi_rearrange;
 pub mod vmi_store;
+pub mod warp;
 pub mod writeback;
 
 pub mod carry;
@@ -104,7 +107,9 @@ pub use predicate_memory::OffsetUnit;
 pub use reduce::{Axis, Fold, Reduce};
 pub use register::{RegAt, RegTy};
 pub use table::{TableGather, TableScatter};
+pub use thread_math::ThreadMap;
 pub use vector_memory::{RegLoad, RegStore};
+pub use warp::Warp;
 pub use writeback::Writeback;
 
 /// What an instruction computes.
@@ -171,6 +176,10 @@ pub enum Sem {
     Mad(Mad),
     /// A copy out of the accumulator.
     Writeback(Writeback),
+    /// A function of the numbers of a SIMT thread.
+    ThreadMap(ThreadMap),
+    /// What the threads of a warp compute together.
+    Warp(Warp),
     /// A function of its own.
     Custom(fn(&mut Exec<'_>) -> Outcome),
 }
@@ -232,6 +241,8 @@ impl Sem {
             Sem::MaskCount(count) => count.run(x),
             Sem::Mad(m) => m.run(x),
             Sem::Writeback(w) => w.run(x),
+            Sem::ThreadMap(map) => map.run(x),
+            Sem::Warp(warp) => warp.alone(x),
             Sem::Custom(f) => f(x),
         }
     }
@@ -270,6 +281,8 @@ impl std::fmt::Debug for Sem {
             Sem::MaskCount(c) => c.fmt(f),
             Sem::Mad(m) => m.fmt(f),
             Sem::Writeback(w) => w.fmt(f),
+            Sem::ThreadMap(m) => m.fmt(f),
+            Sem::Warp(w) => w.fmt(f),
             Sem::Custom(_) => f.write_str("Custom"),
         }
     }

@@ -118,6 +118,11 @@ impl<'b> GlobalMemory<'b> {
         GlobalMemory { buffers: buffers.collect(), borrowed: PhantomData }
     }
 
+    /// The bytes of each buffer, without the slack.
+    pub(super) fn lengths(&self) -> impl Iterator<Item = usize> {
+        self.buffers.iter().map(|b| b.bytes)
+    }
+
     /// The bytes of each buffer, with the slack.
     pub(super) fn sizes(&self) -> impl Iterator<Item = usize> {
         self.buffers.iter().map(|b| b.bytes + b.slack)

@@ -2,6 +2,7 @@
 
 use super::Core;
 use crate::action::{Action, Sync};
+use crate::core_state::CoreState;
 use crate::observe::{Execute, SharedObserver, TraceKind, TraceRecord};
 use crate::program::Step;
 use crate::queue::QueueOp;
@@ -27,7 +28,8 @@ impl<'p> Core<'p, '_> {
         self.show(observer, index, step, TraceKind::Step)?;
         let dry = observer.execute() == Execute::Control;
         if self.trace.is_some() {
-            return self.traced_step(observer, index, step);
+            self.traced_step(observer, index, step)?;
+            return self.show_done(observer, index, step, TraceKind::Step);
         }
         match step.action {
             Action::Sem if dry && step.results.is_empty() => Ok(()),
@@ -42,7 +44,20 @@ impl<'p> Core<'p, '_> {
             }
             Action::Sem => self.sem_step(index, step).map(|_| ()),
             _ => self.machine_step(step),
-        }
+        }?;
+        if dry { Ok(()) } else { self.show_done(observer, index, step, TraceKind::Step) }
+    }
+
+    /// Shows the state after a step or a synchronisation.
+    fn show_done(
+        &self,
+        observer: &dyn SharedObserver,
+        index: usize,
+        step: &Step<'_>,
+        kind: TraceKind,
+    ) -> Result<(), Trap> {
+        let state = CoreState { core: self, memory: &self.memory, global: &self.memory };
+        observer.on_done(&self.record(index, step, kind), &state)
     }
 
     fn reads_global(&self, step: &Step<'_>) -> bool {
@@ -88,7 +103,10 @@ impl<'p> Core<'p, '_> {
             TraceKind::Counter(done) => self.trace_counters(observer, index as usize, step, done),
             _ => self.trace_queue(observer, index as usize, step, kind),
         }
-        Ok(())
+        match observer.execute() {
+            Execute::Control => Ok(()),
+            _ => self.show_done(observer, index as usize, step, kind),
+        }
     }
 
     pub(crate) fn show(
@@ -116,6 +134,7 @@ impl<'p> Core<'p, '_> {
             def: step.def,
             args: &self.args,
             attrs: &step.attrs,
+            thread: self.thread.as_ref().map(|t| t.number()),
             kind,
         }
     }

@@ -4,10 +4,11 @@ use crate::action::Action;
 use crate::core::Core;
 use crate::program::Step;
 use crate::signal::CoreRole;
+use pto_isa::packed::pointee;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::view::extents;
 use pto_isa::sem::{Memory, PtrAt, TileAt, Trap, ViewAt};
-use pto_isa::{Dim, Space, TileTy, Type, code};
+use pto_isa::{Dim, TileTy, Type, code};
 use pto_kernels::value::SlotValue;
 
 impl Core<'_, '_> {
@@ -43,6 +44,9 @@ impl Core<'_, '_> {
             Action::DeclareLocal => self.declare_local(step),
             Action::GetLocal => self.get_local(step),
             Action::SetLocal => self.set_local(step),
+            Action::Keep => self.keep(step),
+            Action::Resume => self.resume(step),
+            Action::ThreadQuery(query) => self.answer_thread(step, query),
             Action::Trap => Err(Trap::new("stops the program")),
         }
     }
@@ -317,21 +321,18 @@ impl Core<'_, '_> {
     }
 
     fn cast_ptr(&mut self, step: &Step<'_>) -> Result<(), Trap> {
-        let (dtype, space) = match self.result_type(step) {
-            Some(Type::Ptr { dtype, space }) => (*dtype, space.unwrap_or(Space::Gm)),
-            _ => {
-                let at = match (self.value(step, 0), self.options.windows) {
-                    (SlotValue::Ptr(p), Some(windows)) => windows.address_of(p),
-                    _ => self.int(step, 0).unwrap_or(0),
-                };
-                return self.give(step, at);
-            }
+        let Some((dtype, space)) = self.result_type(step).and_then(pointee) else {
+            let at = match (self.value(step, 0), self.options.addresses) {
+                (SlotValue::Ptr(p), Some(addresses)) => addresses.address_of(p),
+                _ => self.int(step, 0).unwrap_or(0),
+            };
+            return self.give(step, at);
         };
         let p = match self.value(step, 0) {
             SlotValue::Ptr(p) => PtrAt { dtype, ..p },
             other => {
                 let p = PtrAt { space, buffer: 0, addr: other.bits() as i64, dtype };
-                self.options.windows.map_or(Ok(p), |windows| windows.pointer(p))?
+                self.options.addresses.map_or(Ok(p), |addresses| addresses.pointer(p))?
             }
         };
         self.put(step, SlotValue::Ptr(p))

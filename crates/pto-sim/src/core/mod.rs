@@ -11,7 +11,8 @@ mod operand;
 mod propagate;
 pub(crate) mod queue_endpoint;
 mod queue_exec;
-mod sync;
+pub(crate) mod sync;
+mod threads;
 pub(crate) mod tile_split;
 mod trace;
 
@@ -20,6 +21,7 @@ pub use counter::{CounterCmp, CounterTest, counter_places};
 
 use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
+use crate::clock::Moment;
 use crate::limits::{Clock, Limits, too_much_printed};
 use crate::observe::{CounterStep, QueueRecord, SharedObserver};
 use crate::program::{Inst, Program, Step};
@@ -28,17 +30,16 @@ use crate::window::Windows;
 use kernel_cache::KernelCache;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
-use pto_isa::sem::debug::render;
-use pto_isa::sem::exec::get_code;
-use pto_isa::sem::{Arg, Exec, Grid, Memory, SpecialRegs, Trap};
+use pto_isa::sem::{Arg, Exec, Memory, SpecialRegs, Trap};
 use pto_isa::{DType, code};
 use pto_kernels::memory::{Aligned, POISON, StopSign, stopped};
 use pto_kernels::value::{SlotValue, SlotValues, to_i64};
 use pto_kernels::vector::{FusedKernels, LOOK_UP_AFTER, Pace, register_file};
 use queue_endpoint::QueueEndpoint;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::time::Instant;
 use sync::Flags;
+use threads::Thread;
 use trace::Trace;
 
 /// What one instruction of the table cost in a run.
@@ -80,10 +81,12 @@ pub(crate) struct Core<'p, 'g> {
     pub options: RunOptions<'p>,
     pub printed: Vec<String>,
     /// Lines of it that are counted, and what they come to.
-    counted: (usize, u64),
+    pub(crate) counted: (usize, u64),
     /// By step; empty unless asked for.
     pub stats: Vec<OpStats>,
     pub executed: u64,
+    /// It stops when it has executed so much; what is executed is not looked at for it more often than for limits.
+    pub pause_at: u64,
     /// State that instructions set.
     pub modes: std::cell::Cell<SpecialRegs>,
     /// Quirks that decided something, see [`Exec::quirks`].
@@ -95,11 +98,15 @@ pub(crate) struct Core<'p, 'g> {
     /// What the last instruction on counters did, for the observer.
     pub counted_step: Option<CounterStep>,
     /// It has looked at counters in vain, and lets others have their turn.
-    yields: bool,
+    pub(crate) yields: bool,
     /// What is needed to tell the observer what is read and written.
     pub trace: Option<Box<Trace>>,
     /// Steps that may be executed as the last time.
     kernel_cache: KernelCache,
+    /// The SIMT thread it runs, if it does.
+    pub(crate) thread: Option<Box<Thread>>,
+    /// What SIMT threads keep for the next launch: by thread and slot.
+    kept: FxHashMap<(u32, i64), u32>,
     pub args: Vec<(u8, Arg)>,
     pub(crate) results: Vec<(u8, Arg)>,
 }
@@ -122,6 +129,8 @@ pub(crate) enum StopReason {
     End,
     /// It is before something that pipes may do, see [`ExecMode::Issue`].
     Issue,
+    /// It has executed as much as it was to, see [`Core::pause_at`].
+    Paused,
     /// It could go on, but what it looks for is for others to do.
     Yield,
     /// It waits at the instruction it is at.
@@ -139,13 +148,22 @@ pub(crate) struct RunOptions<'p> {
     pub reference: bool,
     /// Where the memories of other devices are, if there are any.
     pub windows: Option<&'p Windows>,
+    /// Where buffers are, for programs that make numbers of pointers.
+    pub addresses: Option<&'p Windows>,
 }
 
 impl Default for RunOptions<'_> {
     fn default() -> Self {
         let Limits { steps, printed_bytes, .. } = Limits::NONE;
-        let (clock, windows) = (None, None);
-        RunOptions { steps, printed_bytes, clock, stats: false, reference: false, windows }
+        RunOptions {
+            steps,
+            printed_bytes,
+            clock: None,
+            stats: false,
+            reference: false,
+            windows: None,
+            addresses: None,
+        }
     }
 }
 
@@ -162,7 +180,7 @@ impl<'p, 'g> Core<'p, 'g> {
             slots: SlotValues::new(&program.initial_values),
             memory,
             registers: register_file(program.register_bytes as usize),
-            direct: !options.stats && !options.reference && program.probes.is_empty(),
+            direct: !options.stats && !options.reference,
             rank: 0,
             block: 0,
             blocks: 1,
@@ -177,6 +195,7 @@ impl<'p, 'g> Core<'p, 'g> {
             counted: (0, 0),
             stats: vec![OpStats::default(); if options.stats { program.steps.len() } else { 0 }],
             executed: 0,
+            pause_at: u64::MAX,
             modes: std::cell::Cell::default(),
             quirks: std::cell::Cell::new(0),
             observer,
@@ -185,9 +204,18 @@ impl<'p, 'g> Core<'p, 'g> {
             counted_step: None,
             yields: false,
             kernel_cache: KernelCache::default(),
+            thread: None,
+            kept: FxHashMap::default(),
             args: Vec::with_capacity(8),
             results: Vec::new(),
         }
+    }
+
+    /// From now on it is observed, or not.
+    pub fn observe(&mut self, observer: Option<&'p dyn SharedObserver>) {
+        let bytes = self.program.register_bytes;
+        self.trace = observer.and_then(|w| Trace::for_run(w.execute(), bytes));
+        self.observer = observer;
     }
 
     /// Who it is.
@@ -216,6 +244,8 @@ impl<'p, 'g> Core<'p, 'g> {
             self.slots.set(slot, *value);
         }
         self.locals.fill(u64::MAX);
+        self.thread = None;
+        self.kept.clear();
         self.executed = 0;
         self.counted = (self.printed.len(), 0);
     }
@@ -226,13 +256,18 @@ impl<'p, 'g> Core<'p, 'g> {
         let most = self.options.steps;
         let stop = self.memory.stop_sign();
         let looks_up = stop.is_some() || self.options.clock.is_some();
-        let mut limit = if looks_up { self.executed.min(most) } else { most };
+        let mut limit = if looks_up { self.executed.min(most) } else { most.min(self.pause_at) };
         let mut pc = self.pc;
         loop {
             self.executed += 1;
             let inst = &program.code[pc];
             if self.executed > limit {
-                limit = self.look_up(pc, stop, most)?;
+                if self.executed > self.pause_at {
+                    self.executed -= 1;
+                    self.pc = pc;
+                    return Ok(StopReason::Paused);
+                }
+                limit = self.look_up(pc, stop, most)?.min(self.pause_at);
             }
             pc += 1;
             match inst {
@@ -243,7 +278,11 @@ impl<'p, 'g> Core<'p, 'g> {
                         Err(trap) => return Err(self.diagnose(*node, trap)),
                     }
                 }
-                Inst::Step(_) | Inst::Sync(..) | Inst::Move { .. } | Inst::CopyRegister { .. }
+                Inst::Step(_)
+                | Inst::Sync(..)
+                | Inst::Move { .. }
+                | Inst::CopyRegister { .. }
+                | Inst::Threads(_)
                     if self.exec_mode == ExecMode::Issue =>
                 {
                     self.pc = pc - 1;
@@ -265,11 +304,21 @@ impl<'p, 'g> Core<'p, 'g> {
                 Inst::LoopNext { counter, body } => {
                     counter.advance(&mut self.slots);
                     if !counter.is_over(&self.slots) {
-                        pc = *body as usize;
+                        let at = std::mem::replace(&mut pc, *body as usize);
+                        if self.is_turn_over(at - 1) {
+                            self.pc = pc;
+                            return Ok(StopReason::Yield);
+                        }
                     }
                 }
                 Inst::Move { start, count } => self.do_moves(*start as usize, *count as usize),
-                Inst::Jump(to) => pc = *to as usize,
+                Inst::Jump(to) => {
+                    let at = std::mem::replace(&mut pc, *to as usize);
+                    if pc < at && self.is_turn_over(at - 1) {
+                        self.pc = pc;
+                        return Ok(StopReason::Yield);
+                    }
+                }
                 Inst::Unless(condition, to) => {
                     if self.slots[*condition as usize].bits() & 1 == 0 {
                         pc = *to as usize;
@@ -300,9 +349,6 @@ impl<'p, 'g> Core<'p, 'g> {
                             if let Err(trap) = self.show_sync(*i, *sync) {
                                 return Err(self.diagnose(step.node, trap));
                             }
-                            if !program.probes.is_empty() {
-                                self.print_probes(*i);
-                            }
                             if self.take_yield() {
                                 self.pc = pc;
                                 return Ok(StopReason::Yield);
@@ -327,7 +373,11 @@ impl<'p, 'g> Core<'p, 'g> {
                         pc = *end as usize;
                     }
                 }
-                Inst::Stop => return Ok(StopReason::End),
+                Inst::Threads(group) => {
+                    self.run_threads(*group)?;
+                    pc = program.groups[*group as usize].end as usize + 1;
+                }
+                Inst::Stop | Inst::ThreadEnd => return Ok(StopReason::End),
             }
         }
     }
@@ -402,16 +452,13 @@ impl<'p, 'g> Core<'p, 'g> {
     }
 
     fn plain_step(&mut self, index: usize, step: &Step<'p>) -> Result<(), Trap> {
-        let start = self.options.stats.then(Instant::now);
+        let start = self.options.stats.then(Moment::now);
         let fast = if step.action == Action::Sem {
             self.sem_step(index, step)?
         } else {
             self.machine_step(step)?;
             true
         };
-        if !self.program.probes.is_empty() {
-            self.print_probes(index as u32);
-        }
         if let Some(start) = start {
             let s = &mut self.stats[index];
             s.count += 1;
@@ -419,28 +466,6 @@ impl<'p, 'g> Core<'p, 'g> {
             s.nanos += start.elapsed().as_nanos() as u64;
         }
         Ok(())
-    }
-
-    /// Prints the tiles that have a probe at a step.
-    fn print_probes(&mut self, step: u32) {
-        for (_, slot, name) in self.program.probes.iter().filter(|w| w.0 == step) {
-            let SlotValue::Tile(t) = self.slots[*slot as usize] else { continue };
-            let Ok(bytes) = self.memory.bytes(t.ty.space, 0, t.addr as i64, t.size_bytes()) else {
-                continue;
-            };
-            let grid = Grid::new(t.ty.dtype, t.valid, |r, c| {
-                get_code(bytes, t.ty.dtype, t.bit_offset(r, c))
-            });
-            let (rows, cols) = t.valid;
-            let rank = match self.options.windows {
-                Some(_) => format!("rank {}: ", self.rank),
-                None => String::new(),
-            };
-            let block =
-                if self.blocks > 1 { format!("block {}: ", self.block) } else { String::new() };
-            let title = format!("{rank}{block}%{name}: {}, valid {rows}x{cols}", t.ty);
-            self.printed.push(render(&title, &grid, 8, 4));
-        }
     }
 
     /// Executes instructions on registers that run together, and the loop around them.
@@ -615,6 +640,9 @@ impl<'p, 'g> Core<'p, 'g> {
         }
         if self.options.windows.is_some() {
             d = d.note(format!("on rank {}", self.rank));
+        }
+        if let Some(thread) = &self.thread {
+            d = d.note(format!("in thread {thread}"));
         }
         for note in trap.notes {
             d = d.note(note);

@@ -5,6 +5,7 @@
 use crate::action::Sync;
 use crate::core::BlockedOn;
 use crate::core::Core;
+use crate::core::threads::outside_threads;
 use crate::observe::TraceKind;
 use crate::program::Step;
 use crate::signal::{Channel, CoreRole, CrossCoreOp, Kind, set_channel, wait_channel};
@@ -21,7 +22,7 @@ struct Event {
 }
 
 /// Flags that are set and buffer ids that are held.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Flags {
     set: Vec<(Event, u32)>,
     held: Vec<(i64, Pipe)>,
@@ -34,6 +35,11 @@ impl Flags {
             self.set.len() - 1
         });
         &mut self.set[at].1
+    }
+    /// Events that are set: the pipe that sets, the pipe that waits, the id, how often.
+    pub fn set_events(&self) -> Vec<(Pipe, Pipe, i64, u32)> {
+        let set = self.set.iter().filter(|e| e.1 > 0);
+        set.map(|(e, count)| (e.from, e.to, e.id, *count)).collect()
     }
     pub fn clear(&mut self) {
         self.set.clear();
@@ -99,8 +105,13 @@ impl Core<'_, '_> {
                 self.quirks.set(self.quirks.get() | pto_isa::quirk::bit("tsync-empty"));
                 Ok(None)
             }
+            Sync::Threads | Sync::Warp if self.thread.is_none() => Err(outside_threads()),
+            Sync::Threads | Sync::Warp => {
+                Ok(Some(BlockedOn::Itself("the other threads of its group".into())))
+            }
             Sync::Barrier
             | Sync::MemoryBarrier
+            | Sync::ThreadFence
             | Sync::ScopeBegins
             | Sync::ScopeEnds
             | Sync::LoopBegins
@@ -151,7 +162,13 @@ impl Core<'_, '_> {
             Sync::LoopBegins => Some(TraceKind::LoopBegins),
             Sync::LoopIterates => Some(TraceKind::LoopIterates),
             Sync::Transfer => Some(TraceKind::Transfer),
-            Sync::Queue(_) | Sync::Notify | Sync::AwaitCounters | Sync::TestCounters => None,
+            Sync::ThreadFence => Some(TraceKind::ThreadFence),
+            Sync::Queue(_)
+            | Sync::Notify
+            | Sync::AwaitCounters
+            | Sync::TestCounters
+            | Sync::Threads
+            | Sync::Warp => None,
             Sync::SetCore | Sync::WaitCore | Sync::SetBlock | Sync::WaitBlock | Sync::All => {
                 signal(self.ask(step, sync)?)
             }

@@ -10,6 +10,7 @@ use crate::access::footprint_cache::FootprintCache;
 use crate::access::{Before, Footprint, FootprintRecorder, Regions, ShadowMemory, Undefined};
 use crate::action::Action;
 use crate::core::Core;
+use crate::decode::is_read_modify_write;
 use crate::observe::{Effects, Execute, SharedObserver, TraceKind};
 use crate::program::Step;
 use pto_check::args_of;
@@ -293,11 +294,14 @@ impl<'p> Core<'p, '_> {
 
     /// Whether other cores could write the same memory.
     const fn has_others(&self) -> bool {
-        self.blocks > 1 || self.program.roles.len() > 1
+        self.blocks > 1 || self.program.roles.len() > 1 || self.thread.is_some()
     }
 
     /// Whether stores combine what they store with what is there.
     fn is_atomic(&self, step: &Step<'_>) -> bool {
+        if step.def.operands.iter().any(|o| is_read_modify_write(&o.effect)) {
+            return true;
+        }
         let none = |w: &str| w.to_ascii_lowercase().ends_with("none");
         let says = |name: &str| name.to_ascii_lowercase().contains("atomic");
         let word = step.attrs.iter().find(|a| says(a.0)).map(|a| a.1);

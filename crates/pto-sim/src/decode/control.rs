@@ -1,10 +1,11 @@
 //! Control flow as jumps: loops, branches, switches, calls.
 
 use super::entry::kernel_kind;
+use super::threads::is_thread_entry;
 use super::{Decoder, Frame, MAX_CALLS, Refusal};
 use crate::action::Sync;
-use crate::program::Inst;
-use pto_ir::module::{BlockId, Node, NodeId, RegionId};
+use crate::program::{CountedLoop, Inst};
+use pto_ir::module::{BlockId, Node, NodeId, Operand, RegionId};
 use pto_ir::{Attr, DialectOp, ValueId};
 use pto_isa::{DType, Type};
 use pto_kernels::value::{Counter, Slot};
@@ -24,6 +25,7 @@ impl Decoder<'_> {
         };
         let (from, end, by) = (self.slot(*low), self.slot(*high), self.slot(*step));
         let dtype = self.module.type_of(var).and_then(Type::as_number).unwrap_or(DType::I64);
+        let named = var;
         let var = self.define(var);
         for &a in carried {
             self.define(a);
@@ -47,6 +49,9 @@ impl Decoder<'_> {
         self.emit(Inst::LoopNext { counter, body });
         let exit = self.here();
         self.patch(test, exit);
+        if self.instrumented {
+            self.program.loops.push(CountedLoop { head, exit, counter, first: from, var: named });
+        }
         self.results_are(node, carried);
         Ok(())
     }
@@ -56,7 +61,7 @@ impl Decoder<'_> {
         let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
         for (r, &v) in results.into_iter().zip(values) {
             let slot = self.slot(v);
-            self.frame().slots.insert(r, slot);
+            self.bind(r, slot);
         }
     }
 
@@ -230,6 +235,22 @@ impl Decoder<'_> {
         let node = self.module.node(id);
         let callee = self.module.symbol(node, "callee").unwrap_or("");
         let body = self.functions.get(callee).copied();
+        if let Some(function) = body.filter(|&f| is_thread_entry(self.module, f))
+            && !self.in_threads
+        {
+            return self.call_threads(id, function);
+        }
+        self.inline(id, callee, body)
+    }
+
+    /// The code of a function where it is called.
+    pub(super) fn inline(
+        &mut self,
+        id: NodeId,
+        callee: &str,
+        body: Option<NodeId>,
+    ) -> Result<(), Refusal> {
+        let node = self.module.node(id);
         let region =
             body.and_then(|f| self.module.node_regions(self.module.node(f)).first().copied());
         let Some(region) = region else {
@@ -238,8 +259,12 @@ impl Decoder<'_> {
         if self.frames.len() > MAX_CALLS {
             return Err(self.refuse(id, "nests calls too deeply; a kernel cannot call itself"));
         }
-        let passed: SmallVec<[Slot; 8]> =
-            self.operand_values(node).into_iter().map(|v| self.slot(v)).collect();
+        // A launch has the extents of its group among its operands.
+        let args =
+            |o: &&Operand| self.module.def(node).is_none_or(|d| Some(o.slot) == d.slot("args"));
+        let passed: SmallVec<[ValueId; 8]> =
+            self.module.operands(node).iter().filter(args).map(|o| o.value).collect();
+        let passed: SmallVec<[Slot; 8]> = passed.into_iter().map(|v| self.slot(v)).collect();
         let results: SmallVec<[ValueId; 4]> = self.module.results(node).collect();
         let result_slots: Vec<Slot> = results.iter().map(|&r| self.define(r)).collect();
         self.own_storage(&results);
@@ -247,7 +272,7 @@ impl Decoder<'_> {
         let block = self.module.region(region).blocks.first();
         let args = block.map_or_else(Vec::new, |&b| self.module.block(b).args.clone());
         for (&arg, slot) in args.iter().zip(passed) {
-            self.frame().slots.insert(arg, slot);
+            self.bind(arg, slot);
         }
         // A function for one kind of core is a section.
         let kind = body.and_then(|f| kernel_kind(self.module, f));

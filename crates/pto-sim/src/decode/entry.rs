@@ -1,6 +1,7 @@
 //! Which function of a module is the kernel.
 
 use super::Refusal;
+use super::threads::is_thread_entry;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span, ValueId};
@@ -107,6 +108,10 @@ pub(super) fn choose_entry(
             Some(&id) => Ok(Kernel::One(id)),
             None => fail(format!("there is no function `@{name}` to run"), list(&names)),
         };
+    }
+    // What threads run, a kernel starts.
+    if names.iter().any(|n| !is_thread_entry(module, functions[n])) {
+        names.retain(|n| !is_thread_entry(module, functions[n]));
     }
     let marked: Vec<&str> = names
         .iter()

@@ -45,7 +45,7 @@ struct Use {
 
 /// The steps whose copies need not be made; nothing if the program is not understood.
 fn find(program: &Program<'_>) -> Option<Vec<usize>> {
-    if program.roles.len() != 1 || program.co_scheduled_blocks {
+    if program.roles.len() != 1 || program.co_scheduled_blocks || !program.groups.is_empty() {
         return None;
     }
     let places = places(program)?;

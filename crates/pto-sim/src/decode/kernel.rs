@@ -7,12 +7,17 @@ use crate::action::Sync;
 use crate::program::{Inst, Param, Step};
 use crate::queue::QueueOp;
 use pto_ir::module::RegionId;
+use pto_isa::packed::pointee;
 use pto_isa::target::SignalReach;
 use pto_isa::{DType, Space, Type};
 use pto_kernels::value::Slot;
 
-/// The elements of a `memref` in global memory, which DSLs write for the flags of a device.
+/// The elements that a pointer points to, or those of a `memref` in global memory, which DSLs write for the flags of a
+/// device.
 fn global_memory(ty: &Type) -> Option<DType> {
+    if let Some((dtype, _)) = pointee(ty) {
+        return Some(dtype);
+    }
     let memory = ty.as_memref()?;
     let global = memory.is_plain && memory.space.is_none_or(|s| s == Space::Gm);
     global.then_some(memory.dtype)
@@ -29,7 +34,6 @@ impl Decoder<'_> {
         for &arg in &self.module.block(block).args {
             let slot = self.define(arg);
             let param = match self.module.type_of(arg) {
-                Some(Type::Ptr { dtype, .. }) => Param::Buffer(*dtype),
                 Some(Type::Tile(t)) => {
                     self.tiles.push(Unplaced { slot, ty: *t, value: arg });
                     Param::Tile(*t)

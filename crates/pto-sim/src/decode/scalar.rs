@@ -7,6 +7,7 @@ use pto_ir::ValueId;
 use pto_ir::dialect::{Alu, Arith, CmpFPredicate, CmpIPredicate};
 use pto_ir::module::NodeId;
 use pto_isa::Type;
+use pto_isa::packed::Packed;
 
 impl Decoder<'_> {
     pub(super) fn constant_op(&mut self, id: NodeId) -> Result<(), Refusal> {
@@ -16,16 +17,16 @@ impl Decoder<'_> {
         let value = self.module.attr(node, "value").map(|a| self.module.attrs.get(a.value));
         let bits = match (ty.and_then(Type::as_number), ty) {
             (Some(dtype), _) => value.and_then(|v| constant::scalar(v, dtype)),
-            (None, Some(Type::Other(text))) if constant::lanes(text).is_some() => {
-                value.and_then(|v| constant::vector(v, text))
-            }
-            _ => return Err(self.refuse(id, "of this type is not executable yet")),
+            (None, ty) => match ty.and_then(Packed::of) {
+                Some(packed) => value.and_then(|v| constant::vector(v, packed)),
+                None => return Err(self.refuse(id, "of this type is not executable yet")),
+            },
         };
         let Some(bits) = bits else {
             return Err(self.refuse(id, "has a value that does not fit its type"));
         };
         let slot = self.constant(bits);
-        self.frame().slots.insert(result, slot);
+        self.bind(result, slot);
         Ok(())
     }
 
@@ -49,7 +50,7 @@ impl Decoder<'_> {
         if op == Alu::Copy && operands.len() == 1 {
             // A cast is another name for the same value.
             let slot = self.slot(operands[0]);
-            self.frame().slots.insert(result, slot);
+            self.bind(result, slot);
             return Ok(());
         }
         let of = |i: usize| {

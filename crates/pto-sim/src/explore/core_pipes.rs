@@ -113,7 +113,7 @@ impl<'p> Machine<'_, 'p, '_> {
     pub fn walk(&mut self, i: usize) -> Result<(), Box<Diagnostic>> {
         if let Scalar::Runs | Scalar::Yields(_) = self.pipes[i].scalar {
             match self.with(i, |core| core.run())? {
-                StopReason::Issue | StopReason::Yield => {}
+                StopReason::Issue | StopReason::Yield | StopReason::Paused => {}
                 StopReason::End | StopReason::Blocked(_) => {
                     self.pipes[i].scalar = Scalar::Ended;
                     return Ok(());
@@ -139,6 +139,7 @@ impl<'p> Machine<'_, 'p, '_> {
                 self.cores[i].copy_register(*from, *to, *bytes);
                 Ok(None)
             }
+            Inst::Threads(group) => Ok(self.issue_threads(i, *group)),
             _ => Ok(Some(Need::Everything)),
         };
         match outcome {
@@ -258,6 +259,14 @@ impl<'p> Machine<'_, 'p, '_> {
                 let slots = pipes.scopes.entry(begin).or_insert_with(|| {
                     named_slots(program, begin..scope_end(program, begin)).into()
                 });
+                slots.iter().map(|&s| value(s)).collect()
+            }
+            EntryKind::Threads(begin, group) => {
+                let end = program.groups[group as usize].end as usize;
+                let slots = pipes
+                    .scopes
+                    .entry(begin)
+                    .or_insert_with(|| named_slots(program, begin..end).into());
                 slots.iter().map(|&s| value(s)).collect()
             }
             _ => program.steps[step as usize].args.iter().map(|a| value(a.slot)).collect(),
@@ -381,6 +390,19 @@ impl<'p> Machine<'_, 'p, '_> {
         self.enqueue(i, Pipe::V, s, EntryKind::Scope(begin), accesses);
         self.cores[i].pc = scope_end(program, begin);
         Ok(None)
+    }
+
+    /// A group of threads is one piece of work of the vector unit.
+    fn issue_threads(&mut self, i: usize, group: u32) -> Option<Need> {
+        if !self.pipes[i].has_room() {
+            return Some(Need::Room);
+        }
+        let begin = self.cores[i].pc;
+        let accesses = self.auto.then(|| self.with(i, |core| scope_may_access(&core.memory)));
+        let group_def = &self.cores[i].program.groups[group as usize];
+        self.enqueue(i, Pipe::V, group_def.step, EntryKind::Threads(begin, group), accesses);
+        self.cores[i].pc = group_def.end as usize;
+        None
     }
 
     fn issue_queue(&mut self, i: usize, s: u32, op: QueueOp) -> Issued {

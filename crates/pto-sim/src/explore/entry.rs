@@ -32,6 +32,8 @@ pub(crate) enum EntryKind {
     Step,
     /// A vector scope, from this place of the code on.
     Scope(usize),
+    /// A group of SIMT threads that begins at this place of the code: which.
+    Threads(usize, u32),
     Set(EventKey),
     Wait(EventKey),
     /// A pipe takes a buffer id: which taking of it this is.
@@ -109,9 +111,19 @@ impl Entry {
                 let outcome = core.run();
                 (core.pc, core.exec_mode) = (pc, walk);
                 match outcome? {
-                    StopReason::End | StopReason::Issue | StopReason::Yield => Ok(None),
+                    StopReason::End
+                    | StopReason::Issue
+                    | StopReason::Yield
+                    | StopReason::Paused => Ok(None),
                     StopReason::Blocked(wait) => Ok(Some(wait.on)),
                 }
+            }
+            EntryKind::Threads(_, group) => {
+                let (pc, walk) = (core.pc, core.exec_mode);
+                core.exec_mode = ExecMode::Execute;
+                let outcome = core.run_threads(*group);
+                (core.pc, core.exec_mode) = (pc, walk);
+                outcome.map(|()| None)
             }
             EntryKind::Queue(op, opened) => {
                 let own = std::mem::replace(&mut core.endpoints, opened.to_vec());
@@ -158,7 +170,12 @@ pub(crate) fn named_slots(program: &Program<'_>, code: std::ops::Range<usize>) -
                 list.extend(step.args.iter().map(|a| a.slot));
                 list.extend(step.results.iter().map(|r| r.1));
             }
+            Inst::Threads(group) => {
+                let group = &program.groups[*group as usize];
+                list.extend(program.steps[group.step as usize].args.iter().map(|a| a.slot));
+            }
             Inst::CopyRegister { .. }
+            | Inst::ThreadEnd
             | Inst::Fused(_)
             | Inst::Jump(_)
             | Inst::Section(..)

@@ -115,9 +115,11 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
             | EntryKind::Signal(CrossCoreOp::Set(_)) => true,
             // Two pipes may wait for one event, if the pipe that waits does not count.
             EntryKind::Wait((_, to, _)) => to.is_some(),
-            EntryKind::Step | EntryKind::Scope(_) | EntryKind::Queue(..) | EntryKind::Signal(_) => {
-                false
-            }
+            EntryKind::Step
+            | EntryKind::Scope(_)
+            | EntryKind::Threads(..)
+            | EntryKind::Queue(..)
+            | EntryKind::Signal(_) => false,
         })
     }
 
@@ -219,7 +221,10 @@ impl<'a, 'p, 'g> Machine<'a, 'p, 'g> {
                     return Ok(());
                 }
             }
-            EntryKind::Step | EntryKind::Scope(_) | EntryKind::Queue(..) => {
+            EntryKind::Step
+            | EntryKind::Scope(_)
+            | EntryKind::Threads(..)
+            | EntryKind::Queue(..) => {
                 if let Some(why) = self.with(i, |core| entry.execute(core))? {
                     let what = match why {
                         BlockedOn::Polled(what) | BlockedOn::Itself(what) => what,

@@ -365,7 +365,9 @@ impl TandsElement for u8 {}
 /// - `scalar` must have element type i8, i16, i32, i64, ui8, ui16, ui32 or ui64: E0204
 /// - `dst` and `scalar` must have elements of the same size: E0206
 /// - `dst` and `src` must have the same valid region: E0211
-/// - `src` and `dst` must be different tiles, on a2a3, a5: E0223
+/// - `src` and `dst` must be different tiles, on a2a3: E0223
+/// - `src` and `dst` must be different tiles, on a5 (`--rules device`) (a warning): W0223
+/// - `src` and `dst` must be different tiles, on a5 (`--rules manual`): E0223
 ///
 /// Element types:
 /// - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:99-108)
@@ -416,7 +418,9 @@ impl TorsElement for u8 {}
 /// - `scalar` must have element type i8, i16, i32, i64, ui8, ui16, ui32 or ui64: E0204
 /// - `dst` and `scalar` must have elements of the same size: E0206
 /// - `dst` and `src` must have the same valid region: E0211
-/// - `src` and `dst` must be different tiles, on a2a3, a5: E0223
+/// - `src` and `dst` must be different tiles, on a2a3: E0223
+/// - `src` and `dst` must be different tiles, on a5 (`--rules device`) (a warning): W0223
+/// - `src` and `dst` must be different tiles, on a5 (`--rules manual`): E0223
 ///
 /// Element types:
 /// - a2a3: `dst`: i8, u8, i16, u16, i32, u32 (pto-isa@3186c381 include/pto/npu/a2a3/TBitwiseSOp.hpp:111-120)
@@ -469,7 +473,8 @@ impl TxorsElement for u8 {}
 /// - `dst` and `scalar` must have elements of the same size: E0206
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
 /// - `dst` and `src` must have the same valid region: E0211
-/// - `src` and `dst` must be different tiles, on a2a3, a5: E0223
+/// - `src` and `dst` must be different tiles, on a2a3: E0223
+/// - `src` and `dst` must be different tiles, on a5 (a warning): W0223
 /// - `src` and `tmp` must be different tiles, on a2a3: E0223
 /// - `dst` and `tmp` must be different tiles, on a2a3: E0223
 ///

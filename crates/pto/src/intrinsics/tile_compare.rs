@@ -55,7 +55,9 @@ impl TcmpElement for u8 {}
 /// - `dst` must have element type ui32 or i32, on a5 (`--rules manual`): E0204
 /// - `src0` and `dst` must have as many valid rows: E0212
 /// - a row of `dst` must hold one bit per valid column of the source: E0219
-/// - the valid region of `src1` should cover that of `src0` (a warning): W0217
+/// - `src0` and `src1` must have the same valid region, on a2a3 (`--rules device`): E0211
+/// - the valid region of `src1` should cover that of `src0`, on cpu, a5 (a warning): W0217
+/// - the valid region of `src1` should cover that of `src0`, on a2a3 (`--rules manual`) (a warning): W0217
 /// - i32 should be compared with eq or ne only: A2/A3 treats the orders as eq, on a2a3 (a warning): W0232
 ///
 /// Element types:

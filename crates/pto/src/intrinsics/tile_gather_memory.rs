@@ -68,10 +68,11 @@ pub struct MgatherWith {
 /// - `idx` is a vec tile for a vec destination, and a view on global memory for a mat destination: E0201
 /// - a vec destination is ND, on A2/A3 also NZ, on A5 also DN; a mat destination is NZ: E0202
 /// - `idx` must be unboxed: E0202
+/// - `idx` must be row-major, on a2a3: E0202
 /// - `idx` must have element type i32 or ui32: E0204
 /// - `dst`, `mem` and `scratch` must have the same element type: E0203
 /// - a mat destination needs `coalesce`, and a scratch view exactly for `elem`; a vec destination takes no scratch: E0228
-/// - row by row, `idx` is 1 x R (or R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data: E0228
+/// - row by row, `idx` is 1 x R (but for A2/A3 also R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data: E0228
 /// - row by row, the table's last extent must equal the valid columns of `dst`, on a5: E0228
 /// - bounds, atomic and conflict policies need `coalesce`: E0232
 ///
@@ -185,9 +186,11 @@ pub struct MscatterWith {
 /// - `src` must be ND (row-major, unboxed) or NZ, on a2a3: E0202
 /// - `src` must be unboxed, on a5: E0202
 /// - `idx` must be unboxed: E0202
+/// - `idx` must be row-major, on a2a3: E0202
 /// - `idx` must have element type i32 or ui32: E0204
 /// - `src` and `mem` must have the same element type: E0203
-/// - row by row, `idx` is 1 x R (or R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data: E0228
+/// - row by row, `idx` is 1 x R (but for A2/A3 also R x 1, column-major) for R valid rows of data; element by element, it has the valid region of the data: E0228
+/// - row by row, the table's last extent must equal the valid columns of `src`, on a5: E0228
 /// - atomic add takes f32, i32, f16, bf16, i16 or i8 on A2/A3 and i32, u32, f32, f16 or bf16 on A5; maximum and minimum take i32, u32 or f32 on A5: E0204
 /// - bounds, atomic and conflict policies need `coalesce`: E0232
 /// - `scatterConflict` exists on A5 only, on a2a3: E0232

@@ -1,7 +1,7 @@
 //! Arguments for any kernel.
 
-use pto_sim::{LaunchArg, Param, Program};
-use pto_smith::Choices;
+use crate::Choices;
+use pto_sim::{LaunchArg, Param, Program, comm_context};
 
 /// Bytes of a buffer argument.
 const BUFFER_BYTES: usize = 8192;
@@ -30,4 +30,29 @@ pub fn arguments(program: &Program<'_>, choices: &mut Choices) -> Vec<LaunchArg<
         }
     };
     program.params().map(one).collect()
+}
+
+/// Arguments of a kernel on several devices, those of one after those of the other: some parameters are the context of
+/// communication, some the memory of the first device.
+pub fn arguments_of_ranks(
+    program: &Program<'_>,
+    ranks: u32,
+    choices: &mut Choices,
+) -> Vec<LaunchArg<'static>> {
+    let mut all = Vec::new();
+    for rank in 0..ranks {
+        for (i, (own, param)) in
+            arguments(program, choices).into_iter().zip(program.params()).enumerate()
+        {
+            let how = choices.bits() >> 62;
+            all.push(match param {
+                Param::Buffer(_) if how == 0 => LaunchArg::Bytes(comm_context(rank, ranks)),
+                Param::Buffer(_) if how == 1 && rank > 0 => {
+                    LaunchArg::Within { arg: i, offset_bytes: 0 }
+                }
+                _ => own,
+            });
+        }
+    }
+    all
 }

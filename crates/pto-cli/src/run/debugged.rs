@@ -1,0 +1,88 @@
+//! Runs whose values are looked at.
+
+use super::expected;
+use super::looked::Looked;
+use super::print::{OutputFormat, Printer, Progress};
+use super::{RunArgs, shadowed, values};
+use crate::load::Failure;
+use crate::output::print;
+use pto_check::Verified;
+use pto_ir::diag::Diagnostic;
+use pto_isa::Target;
+use pto_sim::InstrumentedProgram;
+use serde_json::Value;
+use std::process::ExitCode;
+
+/// Runs and shows what is asked for.
+pub(super) fn run(
+    args: &RunArgs,
+    target: Target,
+    verified: &Verified,
+    found: &[Diagnostic],
+    printer: &Printer<'_>,
+) -> Result<ExitCode, Failure> {
+    let numerics = args.numerics(target);
+    let program = InstrumentedProgram::decode(verified, args.entry.as_deref(), numerics)?;
+    let room = args.limits.room();
+    let (mut values, outputs) = values::load(program.program(), (&args.args, args.ranks), room, 3)?;
+    let again = !args.debug.expect.is_empty() || args.debug.shadow.is_some();
+    let original = again.then(|| values.clone());
+    if let Some(traps) = args.debug.trap {
+        pto_debug::run_trapping(&program, &mut values.clone(), &args.launch(), traps)?;
+    }
+    let mut looked = Looked::new(args, program.module())?;
+    let patterns = looked.patterns();
+    let progress = Progress::start();
+    let outcome = pto_debug::look(&program, &mut values, &args.launch(), &patterns, &mut |seen| {
+        looked.see(&seen)
+    });
+    progress.stop();
+    // What was seen up to a failure says why it came to it.
+    if printer.format == OutputFormat::Text {
+        print(&looked.text);
+    }
+    let report = outcome?;
+    values::save(&outputs, &values)?;
+    looked.save()?;
+    let mut more: Vec<(&str, Value)> = Vec::new();
+    if !args.debug.print.is_empty() {
+        more.push(("seen", std::mem::take(&mut looked.list).into()));
+    }
+    if args.debug.value_stats {
+        more.push(("values", looked.stats().into()));
+    }
+    let shadow = match &original {
+        Some(values) if args.debug.shadow.is_some() => {
+            let mut values = values.clone();
+            Some(pto_debug::shadow(&program, numerics, &mut values, &args.launch())?.1)
+        }
+        _ => None,
+    };
+    if let Some(shadow) = &shadow {
+        more.push(("shadow", shadowed::as_json(shadow, program.program())));
+    }
+    let verdict = match &original {
+        Some(values) if !args.debug.expect.is_empty() => {
+            Some(expected::explain(args, target, printer.text, program.program(), values)?)
+        }
+        _ => None,
+    };
+    if let Some(verdict) = &verdict {
+        more.push(("expect", expected::as_json(verdict)));
+    }
+    printer.show_with(found, &report, more);
+    if printer.format == OutputFormat::Text {
+        printer.notes(args, &report);
+        if args.debug.value_stats {
+            print(&looked.stats_table());
+        }
+        if let Some(shadow) = &shadow {
+            print(&shadowed::report(shadow, program.program()));
+        }
+        if let Some(verdict) = &verdict {
+            print(&expected::report(verdict, printer.text));
+        }
+    }
+    let right = verdict.is_none_or(|v| v.is_right());
+    Ok(if right { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}

@@ -1,0 +1,95 @@
+//! `pto run --shadow f64`: which lines add the error of the results.
+
+use super::looked::moment;
+use pto_debug::{LineError, Shadow, ShadowOutput};
+use pto_sim::Program;
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Lines that are shown.
+const MOST_LINES: usize = 12;
+
+/// For people: lines by what they add, then how far the results are off.
+pub(super) fn report(shadow: &Shadow, program: &Program<'_>) -> String {
+    let mut text = format!(
+        "{:>5} {:<20} {:>10} {:>10} {:>10} {:>9} {:>8} {:>9}  at\n",
+        "line", "instruction", "adds", "rel. error", "operands'", "ulp", "overflow", "NaN"
+    );
+    let adds = |l: &&LineError| l.added > 0.0 || l.overflows + l.nans + l.underflows > 0;
+    for l in shadow.lines.iter().filter(adds).take(MOST_LINES) {
+        let _ = writeln!(
+            text,
+            "{:>5} {:<20} {:>10.1e} {:>10.1e} {:>10.1e} {:>9.1} {:>8} {:>9}  {}",
+            l.line, l.op, l.added, l.worst.0, l.worst.1, l.worst_ulp, l.overflows, l.nans, l.when
+        );
+    }
+    for l in shadow.lines.iter().filter(|l| l.cancelled_bits() >= 4.0 || l.underflows > 0) {
+        if l.cancelled_bits() >= 4.0 {
+            let bits = l.cancelled_bits();
+            let _ = writeln!(
+                text,
+                "line {}: operands cancel each other, {bits:.0} bits are lost",
+                l.line
+            );
+        }
+        if l.underflows > 0 {
+            let _ = writeln!(text, "line {}: {} results become zero", l.line, l.underflows);
+        }
+    }
+    for (name, o) in outputs(shadow, program) {
+        let worst = worst(o);
+        let _ = writeln!(text, "%{name}: {worst}");
+    }
+    if !shadow.not_followed.is_empty() {
+        let _ = writeln!(
+            text,
+            "not followed, and taken for exact: what {} wrote",
+            shadow.not_followed.join(", ")
+        );
+    }
+    text
+}
+
+/// The buffers that were written, with their names.
+fn outputs<'a>(shadow: &'a Shadow, program: &Program<'a>) -> Vec<(&'a str, &'a ShadowOutput)> {
+    let names = program.param_names();
+    let written = shadow.outputs.iter().filter(|o| o.bounds.iter().any(|b| *b != 0.0));
+    written.map(|o| (names[o.arg % names.len()], o)).collect()
+}
+
+fn worst(o: &ShadowOutput) -> String {
+    let bad = o.bounds.iter().filter(|b| !b.is_finite()).count();
+    let relative = |i: usize| o.bounds[i] / o.twins[i].abs();
+    let finite = (0..o.bounds.len()).filter(|&i| relative(i).is_finite());
+    let worst = finite.max_by(|&a, &b| relative(a).total_cmp(&relative(b)));
+    let error = worst.map_or_else(
+        || "no element has a finite error".into(),
+        |i| format!("the relative error is at most {:.1e}, at element {i}", relative(i)),
+    );
+    if bad == 0 { error } else { format!("{bad} elements are not finite; of the others {error}") }
+}
+
+/// For a document.
+pub(super) fn as_json(shadow: &Shadow, program: &Program<'_>) -> Value {
+    let lines: Vec<Value> = shadow
+        .lines
+        .iter()
+        .map(|l| {
+            let mut value = moment(&l.when);
+            value["elements"] = json!(l.elements);
+            value["added"] = json!(l.added);
+            value["relative_error"] = json!(l.worst.0);
+            value["operand_error"] = json!(l.worst.1);
+            value["ulp"] = json!(l.worst_ulp);
+            value["overflows"] = json!(l.overflows);
+            value["underflows"] = json!(l.underflows);
+            value["nans"] = json!(l.nans);
+            value
+        })
+        .collect();
+    let outputs: Vec<Value> = outputs(shadow, program)
+        .into_iter()
+        .map(|(name, o)| json!({"name": name, "text": worst(o)}))
+        .collect();
+    json!({"lines": lines, "outputs": outputs, "not_followed": shadow.not_followed})
+}

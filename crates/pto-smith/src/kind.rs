@@ -1,0 +1,95 @@
+//! Random programs by name: what a seed gives for a kind and a target is legal there, and the same on every machine.
+
+use crate::{Choices, auto, numbers, registers, sync, tiles, vmi};
+use pto_check::Options;
+use pto_ir::Diagnostic;
+use pto_isa::Target;
+
+/// What a random program is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Chains of tile instructions.
+    Tiles,
+    /// Vector scopes.
+    Registers,
+    /// Vector scopes on registers of any length.
+    Vmi,
+    /// Kernels that leave synchronisation to the tool.
+    Auto,
+    /// Kernels that synchronise by hand.
+    Sync,
+    /// Numbers and control flow.
+    Numbers,
+}
+
+/// Programs that are drawn for one seed until one is legal.
+const MOST_DRAWS: u32 = 64;
+
+impl Kind {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, Kind); 6] = [
+        ("tiles", Kind::Tiles),
+        ("registers", Kind::Registers),
+        ("vmi", Kind::Vmi),
+        ("auto", Kind::Auto),
+        ("sync", Kind::Sync),
+        ("numbers", Kind::Numbers),
+    ];
+
+    /// The kind of a name.
+    pub fn parse(name: &str) -> Option<Kind> {
+        Kind::ALL.iter().find(|k| k.0 == name).map(|k| k.1)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Kind::ALL.iter().find(|k| k.1 == self).map_or("", |k| k.0)
+    }
+
+    /// Whether there are such programs for a target.
+    pub fn is_for(self, target: Target) -> bool {
+        match self {
+            Kind::Tiles | Kind::Numbers => true,
+            Kind::Registers => target != Target::A2A3,
+            Kind::Vmi => target == Target::A5,
+            Kind::Auto | Kind::Sync => target == Target::A2A3 || target == Target::A5,
+        }
+    }
+
+    /// The program of a seed, with about this many instructions, which the checker accepts on the target.
+    ///
+    /// ```
+    /// use pto_isa::Target;
+    /// use pto_smith::Kind;
+    /// let text = Kind::Tiles.program(7, Target::A5, 8).unwrap();
+    /// assert_eq!(Some(text), Kind::Tiles.program(7, Target::A5, 8));
+    /// assert_eq!(Kind::Vmi.program(7, Target::A2A3, 8), None);
+    /// ```
+    pub fn program(self, seed: u64, target: Target, size: u32) -> Option<String> {
+        if !self.is_for(target) {
+            return None;
+        }
+        let mut choices = Choices::seeded(seed);
+        let mut draws = (0..MOST_DRAWS).map(|_| self.draw(&mut choices, target, size.max(1)));
+        draws.find(|text| is_legal(text, target))
+    }
+
+    fn draw(self, choices: &mut Choices, target: Target, size: u32) -> String {
+        match self {
+            Kind::Tiles => tiles::program(choices, target, size),
+            Kind::Registers => registers::chain::write_program(choices, target, size).text(),
+            Kind::Vmi => vmi::program(choices, size),
+            Kind::Auto => auto::defined_program(choices, size as usize),
+            Kind::Sync => sync::draw(choices).text(),
+            Kind::Numbers => numbers::program(choices, size as usize),
+        }
+    }
+}
+
+/// Whether the checker accepts a text on a target, and there is something in it.
+pub fn is_legal(text: &str, target: Target) -> bool {
+    let (module, found) = pto_ir::parse(text);
+    !found.iter().any(Diagnostic::is_error)
+        && module.defined_functions().next().is_some()
+        && pto_check::verify(module, target, &Options::default()).is_ok()
+}
