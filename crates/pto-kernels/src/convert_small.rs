@@ -71,11 +71,11 @@ impl Remembered {
     fn convert(&self, from: &StridedRect, to: &StridedRect) -> Option<()> {
         let pairs = (numbers(self.plan.from) == 2, numbers(self.plan.to) == 2);
         match (pairs, from.size) {
-            ((false, false), 4) => self.to_sized::<u32>(from, to, |x| brief(x) as u32),
-            ((false, false), 2) => self.to_sized::<u16>(from, to, u32::from),
-            ((false, false), 1) => self.to_sized::<u8>(from, to, u32::from),
-            ((false, true), 4) => self.to_pairs::<u32>(from, to, |x| brief(x) as u32),
-            ((false, true), 2) => self.to_pairs::<u16>(from, to, u32::from),
+            ((false, false), 4) => self.convert_each::<u32>(from, to, |x| brief(x) as u32),
+            ((false, false), 2) => self.convert_each::<u16>(from, to, u32::from),
+            ((false, false), 1) => self.convert_each::<u8>(from, to, u32::from),
+            ((false, true), 4) => self.join_pairs::<u32>(from, to, |x| brief(x) as u32),
+            ((false, true), 2) => self.join_pairs::<u16>(from, to, u32::from),
             ((true, false), 1) => match to.size {
                 1 => self.split_pairs::<u8>(from, to, |x| self.get(x) as u8),
                 2 => self.split_pairs::<u16>(from, to, |x| self.get(x)),
@@ -91,7 +91,7 @@ impl Remembered {
     }
 
     /// One number to another.
-    fn to_sized<A: Bits>(
+    fn convert_each<A: Bits>(
         &self,
         from: &StridedRect,
         to: &StridedRect,
@@ -121,7 +121,7 @@ impl Remembered {
     }
 
     /// Two numbers to a byte.
-    fn to_pairs<A: Bits>(
+    fn join_pairs<A: Bits>(
         &self,
         from: &StridedRect,
         to: &StridedRect,
