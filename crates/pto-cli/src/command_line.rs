@@ -64,7 +64,7 @@ pub enum Command {
     Explain(Deferred<explain::ExplainArgs>),
     /// Serve editors: findings as you type, hover, completion, hints (Language Server Protocol)
     Lsp(Deferred<lsp::LspArgs>),
-    /// Open the playground in a browser, with this command behind it
+    /// Open the playground in a browser, answered by this command
     Serve(Deferred<serve::ServeArgs>),
     /// Learn tiles by puzzles: begin one, or have a solution judged
     Puzzle(Deferred<puzzle::PuzzleArgs>),

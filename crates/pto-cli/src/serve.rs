@@ -1,4 +1,4 @@
-//! `pto serve`: the playground with this command behind it, for programs and files of one folder.
+//! `pto serve`: the playground, answered by this command, for programs and files of one folder.
 //!
 //! Whoever can send requests could read and write files, so all of these must hold of each: it comes to the loopback interface; it
 //! names this server and no other host, as a page that only pretends to be here would; its path begins with a token that is

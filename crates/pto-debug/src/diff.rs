@@ -37,7 +37,7 @@ pub struct RunDifference {
     pub name: (String, String),
     /// Row and column of the first element that differs, and what it is in both runs.
     pub first: (u32, u32, f64, f64),
-    /// Elements that differ, of so many.
+    /// Elements that differ, of this many.
     pub count: (usize, usize),
     /// The largest difference.
     pub most: f64,

@@ -59,7 +59,7 @@ pub enum Why {
     NonFinite(f64, u32, u32),
     /// It reads bytes that nobody wrote.
     Undefined,
-    /// With this change so many elements are still wrong, of so many.
+    /// With this change this many elements are still wrong, of this many.
     Improved(String, usize, usize),
     /// Only elements that are wrong flowed through it.
     OnlyWrong,

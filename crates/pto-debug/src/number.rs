@@ -14,7 +14,7 @@ pub enum NumberFormat {
     Full,
     /// The bits.
     Hex,
-    /// So many digits after the point, with an exponent.
+    /// This many digits after the point, with an exponent.
     Exponent(u8),
 }
 

@@ -60,7 +60,7 @@ pub struct Writer {
 }
 
 impl<'t, 'a, 'g> Traveller<'t, 'a, 'g> {
-    /// A run at its beginning, whose checkpoints may take so many bytes.
+    /// A run at its beginning, whose checkpoints may take this many bytes.
     pub fn new(
         session: &'t mut Session<'a, 'g>,
         module: &'t Module,
@@ -92,7 +92,7 @@ impl<'t, 'a, 'g> Traveller<'t, 'a, 'g> {
         (self.kept_bytes, self.checkpoints.len())
     }
 
-    /// Goes to the state after so many steps, forwards or backwards; to the end if there are fewer.
+    /// Goes to the state after this many steps, forwards or backwards; to the end if there are fewer.
     pub fn go_to(&mut self, at: u64) {
         if at < self.at() {
             let before = self.checkpoints.partition_point(|c| c.at() <= at).max(1) - 1;

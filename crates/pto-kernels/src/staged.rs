@@ -93,7 +93,7 @@ impl<T: Bits> View<'_, T> {
         match from.dense() {
             Some(at) if from.size == size_of::<T>() => {
                 let count = from.rows.count * from.cols.count;
-                // SAFETY: so many elements lie there one after another, aligned, and nobody writes to them.
+                // SAFETY: this many elements lie there one after another, aligned, and nobody writes to them.
                 Some(View::There(unsafe { std::slice::from_raw_parts(at.cast(), count) }))
             }
             _ => Stage::of(from).map(View::Copied),
@@ -161,7 +161,7 @@ impl<T: Bits> Results<'_, T> {
         }
         Some(match to.dense() {
             Some(at) if !others.iter().any(|o| o.meets(to)) => {
-                // SAFETY: so many elements lie there one after another, aligned, and nobody else uses them.
+                // SAFETY: this many elements lie there one after another, aligned, and nobody else uses them.
                 Results::There(unsafe { std::slice::from_raw_parts_mut(at.cast(), count) })
             }
             _ => Results::Listed(Stage::new(count)),

@@ -1,6 +1,6 @@
 //! A run that stops where it is told and goes on from what was kept of it: time travel.
 //!
-//! A run is deterministic, so its state after so many steps is known by their number. Whoever wants to go back restores a
+//! A run is deterministic, so its state after a number of steps is known by their number. Whoever wants to go back restores a
 //! [`Checkpoint`] from before and runs on from there.
 
 use crate::blocks::{Group, Runner};
@@ -173,7 +173,7 @@ impl<'a> Session<'a, '_> {
         }
     }
 
-    /// Runs until so many steps have been executed; `false` if the run is over before.
+    /// Runs until this many steps have been executed; `false` if the run is over before.
     pub fn run_to(&mut self, at: u64) -> bool {
         while self.at < at && !self.over {
             let left = at - self.at;

@@ -1,6 +1,6 @@
 //! Programs of several devices that send each other numbers in rounds, with what they must leave.
 //!
-//! In each round a device puts its number into the memory of another one, tells it so through a counter, and waits until it
+//! Each time a device puts its number into the memory of another one, tells it so through a counter, and waits until it
 //! was told, too; the number that came is added to its own. Every round has places of its own.
 
 use crate::Choices;

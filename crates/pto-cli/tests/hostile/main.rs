@@ -29,7 +29,7 @@ use summary::Summary;
 /// Runs of the test, and the size of its programs: a few seconds of the unoptimised command.
 const FEW: usize = 200;
 const SMALL_BYTES: usize = 1 << 15;
-/// After so many a long campaign says how far it is.
+/// After this many runs a long campaign says how far it is.
 const PROGRESS: usize = 1000;
 /// The size of programs otherwise.
 const LARGE_BYTES: usize = 1 << 20;
