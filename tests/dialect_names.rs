@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 const LIST: &str = "crates/pto-ir/src/dialect.rs";
 
 /// Literals that look like the name of an operation and are something else: file, literal, what it is.
-const OTHERS: [(&str, &str, &str); 2] = [
+const OTHERS: [(&str, &str, &str); 4] = [
+    ("crates/pto-cli/src/run/looked.rs", "index.json", "the name of a file"),
+    ("xtask/src/web.rs", "index.html", "the name of a file"),
     ("crates/pto-lower/src/emit/function.rs", "hacc.entry", "an attribute of functions"),
     ("xtask/src/book.rs", "index.md", "the name of a page"),
 ];

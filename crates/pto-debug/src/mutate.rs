@@ -3,7 +3,7 @@
 
 use pto_ir::dialect::Arith;
 use pto_ir::module::{BlockId, Def, Operand};
-use pto_ir::{Attr, Module, Node, NodeId, OpName, Span, ValueId};
+use pto_ir::{Attr, DialectOp, Module, Node, NodeId, OpName, Span, ValueId};
 use pto_isa::def::AttrKind;
 use pto_isa::{OpDef, Role, Sem, Type};
 use rustc_hash::FxHashSet;
@@ -37,6 +37,21 @@ pub struct Mutant {
     /// The change of the text: what is replaced, and by what. Sorted, without overlaps.
     pub edits: Vec<(Span, String)>,
 }
+
+/// Operations that are taken for one another, not all that happen to fit.
+const TAKEN_FOR_ONE_ANOTHER: [&[Arith]; 8] = {
+    use Arith::*;
+    [
+        &[AddI, SubI],
+        &[DivSI, RemSI, CeilDivSI, FloorDivSI, DivUI, RemUI, CeilDivUI],
+        &[MinSI, MaxSI],
+        &[MinUI, MaxUI],
+        &[AddF, SubF],
+        &[MulF, DivF],
+        &[MaximumF, MinimumF, MaxNumF, MinNumF],
+        &[AndI, OrI, XOrI],
+    ]
+};
 
 impl Mutant {
     /// The changed text.
@@ -206,35 +221,19 @@ impl<'a> Maker<'a> {
                     .filter(|other| other.name != def.name && is_alike(def, other));
                 ("pto.", alike.map(|d| d.printed_name()).collect())
             }
-            OpName::Dialect(_) => {
-                // What is taken for one another, not what happens to fit.
-                const GROUPS: [&[&str]; 8] = [
-                    &["addi", "subi"],
-                    &["divsi", "remsi", "ceildivsi", "floordivsi", "divui", "remui", "ceildivui"],
-                    &["minsi", "maxsi"],
-                    &["minui", "maxui"],
-                    &["addf", "subf"],
-                    &["mulf", "divf"],
-                    &["maximumf", "minimumf", "maxnumf", "minnumf"],
-                    &["andi", "ori", "xori"],
-                ];
-                let Some(own) = name.strip_prefix("arith.") else { return };
-                let group = GROUPS.iter().find(|g| g.contains(&own));
-                (
-                    "arith.",
-                    group.map_or_else(Vec::new, |g| {
-                        g.iter().filter(|n| **n != own).copied().collect()
-                    }),
-                )
+            OpName::Dialect(DialectOp::Arith(own)) => {
+                let group = TAKEN_FOR_ONE_ANOTHER.iter().find(|g| g.contains(&own));
+                let others = group.map_or(&[][..], |g| g).iter().filter(|n| **n != own);
+                ("", others.map(|n| n.name()).collect())
             }
-            OpName::Unknown(_) => return,
+            OpName::Dialect(_) | OpName::Unknown(_) => return,
         };
         let written = if name.starts_with(prefix) { prefix } else { "" };
         for other in names {
             let new = format!("{written}{other}");
             let what = format!(
                 "`{prefix}{other}` instead of `{prefix}{}`",
-                name.trim_start_matches(prefix)
+                name.strip_prefix(prefix).unwrap_or(&name)
             );
             self.add(Kind::Choice, id, what, vec![(node.name_span, new)]);
         }
@@ -384,7 +383,7 @@ impl<'a> Maker<'a> {
         let made_by = self.node(made_by);
         let number = self.module.attr(made_by, "value").filter(|_| made_by.is(Arith::Constant));
         let number = number.map(|a| self.module.attrs.get(a.value));
-        let is_arith = self.module.op_name(node).starts_with("arith.");
+        let is_arith = matches!(node.name, OpName::Dialect(DialectOp::Arith(_)));
         is_arith && matches!(number, Some(Attr::Int(0 | 1, _)))
     }
 
@@ -404,7 +403,7 @@ impl<'a> Maker<'a> {
                 let at = Span::new(node.span.start, node.span.start);
                 let what = format!("`{now} {sign} 1` instead of `{now}`");
                 let edits = vec![(at, before), (operand.span, "%pto_near_".into())];
-                let is_arith = self.module.op_name(&node).starts_with("arith.");
+                let is_arith = matches!(node.name, OpName::Dialect(DialectOp::Arith(_)));
                 self.add(if is_arith { Kind::Order } else { Kind::Value }, id, what, edits);
             }
         }

@@ -128,6 +128,8 @@ pub(super) fn way(
     }
     match from.plain() == to.plain() {
         true => Some(Way::Copy),
+        // The fix pipe makes integers of other integers by way of f32, as the definition does.
+        false if from.is_int() && to.is_int() => None,
         false => convert(if to.is_int() { Rounding::Trunc } else { Rounding::Rint }),
     }
 }

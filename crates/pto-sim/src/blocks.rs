@@ -1,9 +1,10 @@
 //! Runs a kernel on all its blocks.
 
 use crate::block::BlockMemory;
-use crate::core::{Core, OpStats, RunOptions};
+use crate::core::{Core, RunOptions};
 use crate::explore::ScheduleExplorer;
 use crate::foresee::{MOST_STEPS, is_foreseeable};
+use crate::launch::OpStats;
 use crate::launch::{Launch, LaunchArg};
 use crate::limits::Clock;
 use crate::observe::{Execute, SharedObserver};

@@ -1,6 +1,5 @@
 //! What a kernel is started with, and what is known of a run.
 
-use crate::core::OpStats;
 use crate::limits::Limits;
 use pto_kernels::memory::HostBuffer;
 use std::time::Duration;
@@ -123,6 +122,17 @@ impl Default for Launch {
             reference: false,
         }
     }
+}
+
+/// What one instruction of the table cost in a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpStats {
+    /// How often it ran.
+    pub count: u64,
+    /// How often a fast kernel did it.
+    pub fast: u64,
+    /// Time in nanoseconds.
+    pub nanos: u64,
 }
 
 /// What a run did.

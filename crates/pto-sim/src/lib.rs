@@ -49,12 +49,12 @@ mod window;
 
 pub use access::{Footprint, Undefined};
 pub use compare::{Compared, TargetDiff};
-pub use core::{CounterCmp, CounterTest, OpStats, counter_places};
+pub use core::{CounterCmp, CounterTest, counter_places};
 pub use core_state::{CoreState, LoopState, NamedValue};
 pub use decode::{Refusal, decode, executes};
 pub use eager::{EagerCore, Registers};
 pub use instrumented::{InstrumentedProgram, Scripted};
-pub use launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
+pub use launch::{Launch, LaunchArg, MOST_BLOCKS, OpStats, Report};
 pub use limits::{Limits, size_text, too_many_kept};
 pub use observe::{
     CounterStep, Effects, Execute, Observer, QueueRecord, QueueStep, TraceKind, TraceRecord,

@@ -1,9 +1,8 @@
 //! Runs a kernel: arguments become global memory and tiles, and are results afterwards.
 
 use crate::clock::Moment;
-use crate::core::OpStats;
 use crate::explore::ScheduleExplorer;
-use crate::launch::{Launch, LaunchArg, MOST_BLOCKS, Report};
+use crate::launch::{Launch, LaunchArg, MOST_BLOCKS, OpStats, Report};
 use crate::limits::within;
 use crate::observe::{Execute, SharedObserver};
 use crate::program::{Param, Program, declared_valid};

@@ -117,7 +117,10 @@ fn complain_about_text(
     }
     let is = |w: &[u8], list: &[&str]| list.iter().any(|l| l.as_bytes() == w);
     let prints_program = words().any(|w| is(w, &PRINT_PROGRAMS)) || invocation.writes_to_stdout();
-    let streams = [("standard output", printed, !prints_program), ("standard error", said, true)];
+    // Messages of protocols begin with lines that end in CR LF.
+    let speaks_to_programs = words().any(|w| is(w, &["lsp", "dap"]));
+    let for_people = !prints_program && !speaks_to_programs;
+    let streams = [("standard output", printed, for_people), ("standard error", said, true)];
     for (name, bytes, is_for_people) in streams {
         let text = String::from_utf8_lossy(bytes);
         let text =

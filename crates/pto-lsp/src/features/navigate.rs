@@ -2,6 +2,7 @@
 
 use crate::document::View;
 use gen_lsp_types::{DocumentHighlight, DocumentHighlightKind, Location};
+use pto_ir::dialect::Func;
 use pto_ir::lexer::Tok;
 use pto_ir::module::Def;
 use pto_ir::{Span, ValueId};
@@ -47,7 +48,8 @@ pub fn name_at(view: &View<'_>, offset: u32) -> Option<Name> {
             let is_definition = |i: usize| {
                 let before = i.checked_sub(1).and_then(|b| tokens.get(b));
                 let declares = |w: &str| {
-                    matches!(w, "func.func" | "func" | "module" | "private" | "public" | "nested")
+                    w == Func::Func.name()
+                        || matches!(w, "func" | "module" | "private" | "public" | "nested")
                 };
                 before.is_some_and(|b| declares(b.span.of(text)))
             };

@@ -22,6 +22,7 @@ pub use counter::{CounterCmp, CounterTest, counter_places};
 use crate::action::{Action, Sync};
 use crate::block::BlockMemory;
 use crate::clock::Moment;
+use crate::launch::OpStats;
 use crate::limits::{Clock, Limits, too_much_printed};
 use crate::observe::{CounterStep, QueueRecord, SharedObserver};
 use crate::program::{Inst, Program, Step};
@@ -41,17 +42,6 @@ use smallvec::SmallVec;
 use sync::Flags;
 use threads::Thread;
 use trace::Trace;
-
-/// What one instruction of the table cost in a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OpStats {
-    /// How often it ran.
-    pub count: u64,
-    /// How often a fast kernel did it.
-    pub fast: u64,
-    /// Time in nanoseconds.
-    pub nanos: u64,
-}
 
 /// The state of a core.
 pub(crate) struct Core<'p, 'g> {

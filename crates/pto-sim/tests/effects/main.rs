@@ -98,6 +98,7 @@ const MAY_BE_LEFT: &[(&str, &[&str])] = &[
 const NO_RUN: &[(&str, &str)] = &[
     ("set_img2col_padding", "its operand is a configuration, which no value stands for"),
     ("set_img2col_rpt", "its operand is a configuration, which no value stands for"),
+    ("convert", "it works on numbers of a thread, of any type"),
 ];
 
 /// Whether an operand can be memory or an address of it.
