@@ -1,5 +1,6 @@
 """The plugin of pytest, on the sample project and on the programs of this repository."""
 
+import os
 import re
 import subprocess
 import sys
@@ -13,7 +14,9 @@ PROJECT = ROOT / "python" / "examples" / "project"
 
 def run(*args, cwd=PROJECT):
     line = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:randomly", "--rootdir", str(cwd), *args]
-    done = subprocess.run(line, cwd=cwd, capture_output=True, text=True, timeout=300)
+    # Under CI pytest does not cut its summary to the width of a terminal.
+    surroundings = {k: v for k, v in os.environ.items() if k not in ("CI", "BUILD_NUMBER", "COLUMNS")}
+    done = subprocess.run(line, cwd=cwd, capture_output=True, text=True, timeout=300, env=surroundings)
     return done.returncode, done.stdout + done.stderr
 
 
