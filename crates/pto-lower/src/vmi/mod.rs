@@ -44,6 +44,11 @@ pub(crate) fn to_registers(
     for top in module.top() {
         rewriter.node(top);
     }
+    rewriter.edits.sort_by_key(|e| (e.0.start, e.0.end));
+    if let Some(pair) = rewriter.edits.windows(2).find(|pair| pair[1].0.start < pair[0].0.end) {
+        let message = "what this becomes in registers overlaps another statement";
+        rewriter.findings.push(Diagnostic::error(code::LOWERING, pair[1].0, message.to_string()));
+    }
     match rewriter.findings.is_empty() {
         true => Ok(Some(apply(text, rewriter.edits))),
         false => Err(rewriter.findings),
@@ -65,9 +70,8 @@ impl Rewritten {
     }
 }
 
-/// Makes edits of a text.
-fn apply(text: &str, mut edits: Vec<(Span, String)>) -> Rewritten {
-    edits.sort_by_key(|e| (e.0.start, e.0.end));
+/// Makes edits of a text, which are in its order and do not overlap.
+fn apply(text: &str, edits: Vec<(Span, String)>) -> Rewritten {
     let mut out = String::with_capacity(text.len() * 2);
     let mut pieces = Vec::with_capacity(edits.len());
     let mut done = 0;
