@@ -78,7 +78,7 @@ fn show(text: &SourceFile, kernel: &Kernel, args: &CostArgs) -> Result<(), Failu
         kernel.check_size(document.len() as u64)?;
         print(&document);
     } else {
-        print(&report::text(&text.path, &timed, kernel.blocks));
+        print(&report::text(&text.path, &timed, kernel.grid.of_one.blocks));
         if args.gantt {
             print_drawing(&format!(
                 "\n{}",

@@ -1,6 +1,7 @@
 //! What the debuggers share: a run to travel in, and its values as text.
 
 use crate::arg_error::ArgError;
+use crate::grid_arg::GridArg;
 use crate::limits_arg::RunLimitsArg;
 use crate::load::{self, Failure};
 use crate::rules_arg::RulesArg;
@@ -11,7 +12,7 @@ use clap::{Args, ValueHint};
 use pto_debug::{Content, NumberFormat, Traveller, ValueStats};
 use pto_isa::Target;
 use pto_isa::sem::{Arg, Numerics, Semantics};
-use pto_sim::{CoreState, InstrumentedProgram, Launch, MOST_BLOCKS, MOST_RANKS};
+use pto_sim::{CoreState, InstrumentedProgram, Launch};
 
 /// What checkpoints may take.
 pub const CHECKPOINT_BYTES: usize = 256 << 20;
@@ -33,12 +34,8 @@ pub struct LaunchArgs {
     /// Kernel argument, one for each parameter in order, as for `pto run`
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
-    /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BLOCKS)))]
-    pub blocks: u32,
-    /// Devices that run the kernel together, at most 16
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RANKS)))]
-    pub ranks: u32,
+    #[command(flatten)]
+    pub(crate) grid: GridArg,
     /// Reference semantics: the vendor manual, or observed hardware (silicon)
     #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]
     pub semantics: String,
@@ -62,10 +59,11 @@ impl LaunchArgs {
         let (verified, _) = load::verify(module, found, &numerics, self.rules.chosen(), entry)?;
         let program = InstrumentedProgram::decode(&verified, entry, numerics)?;
         let room = self.limits.room();
-        let (mut values, _) = values::load(program.program(), (&self.args, self.ranks), room, 2)?;
+        let (mut values, _) =
+            values::load(program.program(), (&self.args, self.grid.ranks), room, 2)?;
         let launch = Launch {
-            ranks: self.ranks,
-            blocks: self.blocks,
+            ranks: self.grid.ranks,
+            blocks: self.grid.of_one.blocks,
             limits: self.limits.of_run(u64::MAX),
             ..Launch::default()
         };

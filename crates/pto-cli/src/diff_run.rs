@@ -1,5 +1,6 @@
 //! `pto diff-run`: two runs side by side, and the first instruction whose values differ.
 
+use crate::grid_arg::BlocksArg;
 use crate::limits_arg::RunLimitsArg;
 use crate::load::{self, Failure};
 use crate::output::{examples, print};
@@ -43,9 +44,8 @@ pub struct DiffRunArgs {
     /// Kernel argument of both runs, one for each parameter in order, as for `pto run`
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     args: Vec<String>,
-    /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(pto_sim::MOST_BLOCKS)))]
-    blocks: u32,
+    #[command(flatten)]
+    grid: BlocksArg,
     /// Semantics of the first run: manual or silicon
     #[arg(long, value_name = "S", default_value = "manual", value_parser = ["manual", "silicon"])]
     semantics: String,
@@ -107,8 +107,11 @@ fn one_run(args: &DiffRunArgs, source: &SourceFile, second: bool) -> Result<Vec<
     let (verified, _) = load::verify(module, found, &numerics, args.rules.chosen(), entry)?;
     let program = InstrumentedProgram::decode(&verified, entry, numerics)?;
     let (mut values, _) = values::load(program.program(), (&args.args, 1), args.limits.room(), 1)?;
-    let launch =
-        Launch { blocks: args.blocks, limits: args.limits.of_run(u64::MAX), ..Launch::default() };
+    let launch = Launch {
+        blocks: args.grid.blocks,
+        limits: args.limits.of_run(u64::MAX),
+        ..Launch::default()
+    };
     Ok(trail(&program, &mut values, &launch)?)
 }
 

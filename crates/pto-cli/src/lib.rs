@@ -28,6 +28,7 @@ pub mod emit;
 pub mod explain;
 pub mod file;
 pub mod fmt;
+mod grid_arg;
 pub mod isa;
 pub mod json;
 pub mod limits_arg;

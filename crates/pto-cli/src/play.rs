@@ -16,6 +16,7 @@ mod arrays;
 mod document;
 mod execute;
 mod finding;
+mod job;
 pub mod puzzle;
 mod side_by_side;
 mod timing;
@@ -23,6 +24,7 @@ mod timing;
 use crate::arg_error::ArgError;
 use crate::load::Failure;
 use crate::source_file::SourceFile;
+use job::Job;
 use pto_isa::Target;
 use pto_sim::Limits;
 use serde_json::{Value, json};
@@ -132,6 +134,20 @@ impl Request<'_> {
             1.. if blocks <= most => Ok(blocks as u32),
             _ => Err(ArgError::new(format!("{blocks} blocks: use 1 to {most}"))),
         }
+    }
+}
+
+impl<'a> Request<'a> {
+    /// What a request that runs or times a program asks for.
+    fn job(&'a self, source: &'a SourceFile) -> Result<Job<'a>, ArgError> {
+        Ok(Job {
+            source,
+            target: self.target()?,
+            entry: self.word("entry"),
+            blocks: self.blocks()?,
+            args: self.args(),
+            blobs: &self.frame.blobs,
+        })
     }
 }
 

@@ -100,7 +100,7 @@ fn execute(
     // What is timed again starts from a copy.
     let copies = if args.bench.is_some() { 3 } else { 1 };
     let room = args.limits.room();
-    let (mut values, outputs) = values::load(program, (&args.args, args.ranks), room, copies)?;
+    let (mut values, outputs) = values::load(program, (&args.args, args.grid.ranks), room, copies)?;
     let launch = args.launch();
     let original = args.bench.map(|_| values.clone());
     let progress = Progress::start();

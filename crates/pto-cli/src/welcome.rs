@@ -19,15 +19,20 @@ const ELSEWHERE: [(&str, &str); 3] = [
     ("explain E0211", "what a diagnostic means"),
 ];
 
+/// Commands that other programs start, or that nobody needs on the first day: they are named in one line.
+const FOR_LATER: [&str; 9] =
+    ["campaign", "smith", "shrink", "ptoas", "lsp", "dap", "serve", "completions", "man"];
+
 /// Prints the screen; `me` is how the command was called.
 pub fn show(command: &clap::Command, me: &str) {
     let mut s = format!("{LITERAL}pto {}{LITERAL:#}\n", env!("CARGO_PKG_VERSION"));
     let _ = writeln!(s, "{}\n", command.get_about().map(ToString::to_string).unwrap_or_default());
     let _ = writeln!(s, "{HEADING}Commands:{HEADING:#}");
-    for c in command.get_subcommands() {
+    for c in command.get_subcommands().filter(|c| !FOR_LATER.contains(&c.get_name())) {
         let about = c.get_about().map(ToString::to_string).unwrap_or_default();
         let _ = writeln!(s, "  {LITERAL}{:11}{LITERAL:#}  {about}", c.get_name());
     }
+    let _ = writeln!(s, "\nAlso: {}", FOR_LATER.join(", "));
     let _ = writeln!(s, "\n{HEADING}Try:{HEADING:#}");
     let here = Path::new("examples/hello.pto").exists();
     for (line, why) in if here { IN_A_CHECKOUT } else { ELSEWHERE } {

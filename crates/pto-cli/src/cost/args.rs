@@ -4,6 +4,7 @@ use super::launch::LaunchSpecs;
 use super::time::{Detail, TimeRequest, Timed};
 use crate::arg_error::ArgError;
 use crate::file;
+use crate::grid_arg::GridArg;
 use crate::limits_arg::{self, RunLimitsArg};
 use crate::load::Failure;
 use crate::output::examples;
@@ -15,7 +16,7 @@ use clap::{Args, ValueHint};
 use pto_cost::{CostData, CostModel, Model};
 use pto_ir::module::Module;
 use pto_isa::{Rulebook, Target};
-use pto_sim::{Limits, MOST_BLOCKS, MOST_RANKS, size_text};
+use pto_sim::{Limits, size_text};
 
 /// The kernel and how it is timed.
 #[derive(Args, Clone, Debug)]
@@ -35,12 +36,8 @@ pub struct Kernel {
     /// buffers that control the kernel, the numbers alone are enough
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub args: Vec<String>,
-    /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BLOCKS)))]
-    pub blocks: u32,
-    /// Devices that run the kernel together, at most 16, as for `pto run`
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RANKS)))]
-    pub ranks: u32,
+    #[command(flatten)]
+    pub grid: GridArg,
     /// Synchronisation of the pipes of a core: auto (as `pto lower` inserts it) or manual (only what the
     /// kernel has); default: manual if the kernel has an event, a flag or a buffer id
     #[arg(long, value_name = "MODE", value_parser = ["auto", "manual"])]
@@ -159,12 +156,12 @@ impl Kernel {
             entry: self.entry.as_deref(),
             rules: self.rules.chosen(),
             auto: self.mode.as_ref().map(|mode| mode == "auto"),
-            ranks: self.ranks,
-            blocks: self.blocks,
+            ranks: self.grid.ranks,
+            blocks: self.grid.of_one.blocks,
             limits: self.limits.of_run(Limits::default().printed_bytes),
             detail,
         };
-        let (ranks, room) = (self.ranks, self.limits.room());
+        let (ranks, room) = (self.grid.ranks, self.limits.room());
         let specs = LaunchSpecs { args: &self.args, ranks, room, contents: false };
         request.time(text, module, model, data, |program| specs.values(program, set))
     }

@@ -1,17 +1,17 @@
 //! Runs a program with the arguments of the page.
 
-use super::argument::{self, Given};
+use super::argument::Given;
+use super::job::Job;
 use super::{Frame, Request, arrays, finding};
 use crate::arg_error::ArgError;
 use crate::load::{self, Failure};
 use crate::output::counted;
-use crate::source_file::SourceFile;
 use pto_ir::Diagnostic;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Rulebook, Target};
 use pto_sanitize::{CheckOptions, Checks, Sanitize};
-use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Param, Program, Report};
-use serde_json::{Value, json};
+use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Program, Report};
+use serde_json::json;
 
 /// A run and what it left.
 pub struct Ran {
@@ -21,20 +21,9 @@ pub struct Ran {
     pub names: Vec<String>,
 }
 
-/// What is run.
-pub struct Job<'a> {
-    pub source: &'a SourceFile,
-    pub target: Option<Target>,
-    pub entry: Option<&'a str>,
-    pub blocks: u32,
-    pub args: &'a [Value],
-    pub blobs: &'a [Vec<u8>],
-    pub checked: bool,
-}
-
 impl Job<'_> {
-    /// Runs it. What a run finds comes back; what keeps it from being run is the failure.
-    pub fn run(&self, host: &super::Host) -> Result<Ran, Failure> {
+    /// Runs it, with all sanitizers if it is `checked`. What a run finds comes back; what keeps it from being run is the failure.
+    pub fn run(&self, checked: bool, host: &super::Host) -> Result<Ran, Failure> {
         let (module, found) = pto_ir::parse(&self.source.text);
         let declared = || pto_check::declared_target(&module);
         let target = self.target.or_else(declared).unwrap_or(Target::CPU);
@@ -48,7 +37,7 @@ impl Job<'_> {
             ..Launch::default()
         };
         let owned = |p: &Program<'_>| p.param_names().into_iter().map(str::to_string).collect();
-        if !self.checked {
+        if !checked {
             let program = pto_sim::decode(&verified, self.entry, numerics)?;
             let (mut args, names) = (self.given(&program)?, owned(&program));
             let mut values = take(&mut args);
@@ -69,21 +58,16 @@ impl Job<'_> {
     }
 
     fn given(&self, program: &Program<'_>) -> Result<Vec<Given>, ArgError> {
-        let params: Vec<Param> = program.params().collect();
-        let names = program.param_names();
-        if params.len() != self.args.len() {
+        let params = program.params().count();
+        if params != self.args.len() {
             let message = format!(
                 "the kernel has {}, {} given",
-                counted(params.len(), "parameter"),
+                counted(params, "parameter"),
                 self.args.len()
             );
             return Err(ArgError::new(message));
         }
-        let one = |(i, (param, given)): (usize, (&Param, &Value))| {
-            let name = names.get(i).copied().unwrap_or_default();
-            argument::read(param, name, given, self.blobs, i as u64 + 1)
-        };
-        params.iter().zip(self.args).enumerate().map(one).collect()
+        self.values(program)
     }
 }
 
@@ -105,16 +89,8 @@ fn keep(outcome: Result<Report, Box<Diagnostic>>, found: &mut Vec<Diagnostic>) -
 /// `run`: executes the program; `checked` looks for mistakes with all sanitizers.
 pub fn run(request: &Request<'_>) -> Result<Frame, Failure> {
     let source = request.source();
-    let job = Job {
-        source: &source,
-        target: request.target()?,
-        entry: request.word("entry"),
-        blocks: request.blocks()?,
-        args: request.args(),
-        blobs: &request.frame.blobs,
-        checked: request.frame.document["checked"] == true,
-    };
-    let ran = job.run(request.host)?;
+    let checked = request.frame.document["checked"] == true;
+    let ran = request.job(&source)?.run(checked, request.host)?;
     let mut blobs = Vec::new();
     let names: Vec<&str> = ran.names.iter().map(String::as_str).collect();
     let shown = match &ran.report {

@@ -3,8 +3,7 @@
 //! A puzzle is a file that says in comments what is asked (`pto_page::puzzle`). Its judge runs the program and a solution
 //! with the same arguments: the results must agree, and what else the puzzle wants must hold.
 
-use super::execute::Job;
-use super::timing::Clocked;
+use super::job::Job;
 use super::{Frame, Host, Request};
 use crate::arg_error::ArgError;
 use crate::load::Failure;
@@ -62,17 +61,10 @@ pub fn judge(puzzle: &Puzzle, source: &SourceFile, host: &Host) -> Vec<Verdict> 
     let mut verdicts = Vec::new();
     for launch in puzzle.launches() {
         let args: Vec<Value> = launch.args.iter().map(|a| json!(a)).collect();
-        let job = |source| Job {
-            source,
-            target,
-            entry: None,
-            blocks: launch.blocks,
-            args: &args,
-            blobs: &[],
-            checked: false,
-        };
+        let blocks = launch.blocks;
+        let job = Job { source, target, entry: None, blocks, args: &args, blobs: &[] };
         let with = launch.args.join(", ");
-        let ran = match (Job { checked, ..job(source) }).run(host) {
+        let ran = match job.run(checked, host) {
             Ok(ran) => ran,
             Err(failure) => {
                 verdicts.push(Verdict { holds: false, what: "legal", detail: why(&failure) });
@@ -86,7 +78,8 @@ pub fn judge(puzzle: &Puzzle, source: &SourceFile, host: &Host) -> Vec<Verdict> 
             verdicts.push(Verdict { holds: false, what, detail });
             return verdicts;
         }
-        let wanted = job(&solution).run(host).map(|r| r.args).unwrap_or_default();
+        let model = Job { source: &solution, ..job };
+        let wanted = model.run(false, host).map(|r| r.args).unwrap_or_default();
         let different =
             wanted.iter().zip(&ran.args).zip(&ran.names).find_map(|((want, got), name)| {
                 let differs = difference(want.dtype, &want.value, &got.value, &want.shape)?;
@@ -135,8 +128,8 @@ fn cycles(
     let launch = puzzle.launches().last();
     let (args, blocks) = launch.map_or((Vec::new(), 1), |l| (l.args, l.blocks));
     let args: Vec<Value> = args.iter().map(|a| json!(a)).collect();
-    let clocked = Clocked { source, target, entry: None, blocks, args: &args, blobs: &[] };
-    match clocked.time(host.limits) {
+    let job = Job { source, target, entry: None, blocks, args: &args, blobs: &[] };
+    match job.time(host.limits) {
         Ok(timed) => {
             let cycles = timed.timeline.total_cycles;
             let detail = format!("{cycles} cycles, at most {most}");

@@ -1,8 +1,7 @@
 //! One program on all targets: is it legal, what does it compute, how long does it take?
 
 use super::argument::Given;
-use super::execute::Job;
-use super::timing::Clocked;
+use super::job::Job;
 use super::{Frame, Request, finding};
 use crate::load::Failure;
 use pto_ir::Diagnostic;
@@ -15,15 +14,14 @@ use serde_json::{Value, json};
 /// first.
 pub fn compare(request: &Request<'_>) -> Result<Frame, Failure> {
     let source = request.source();
-    let (entry, blocks) = (request.word("entry"), request.blocks()?);
-    let (args, blobs) = (request.args(), &request.frame.blobs[..]);
+    let asked = request.job(&source)?;
     let mut first: Option<Vec<Given>> = None;
     let mut columns: Vec<Value> = Vec::new();
     for target in Target::PROFILES {
-        let (source, target) = (&source, Some(target));
-        let job = Job { source, target, entry, blocks, args, blobs, checked: false };
-        let name = target.map(Target::name);
-        let mut column = match job.run(request.host) {
+        let source = &source;
+        let job = Job { target: Some(target), ..asked };
+        let name = target.name();
+        let mut column = match job.run(false, request.host) {
             Err(Failure::Usage(e)) => return Err(Failure::Usage(e)),
             Err(Failure::Findings(found)) => {
                 json!({"target": name, "runs": false, "findings": finding::list(source, &found)})
@@ -45,9 +43,8 @@ pub fn compare(request: &Request<'_>) -> Result<Frame, Failure> {
                 column
             }
         };
-        if target.is_some_and(|t| t.is_device()) && column["runs"] == true {
-            let clocked = Clocked { source, target, entry, blocks, args, blobs };
-            match clocked.time(request.host.limits) {
+        if target.is_device() && column["runs"] == true {
+            match job.time(request.host.limits) {
                 Ok(timed) => {
                     column["cycles"] = timed.timeline.total_cycles.into();
                     column["notes"] = json!(timed.notes);

@@ -3,6 +3,7 @@
 use super::debug_args::DebugArgs;
 use super::print::OutputFormat;
 use crate::arg_error::ArgError;
+use crate::grid_arg::GridArg;
 use crate::limits_arg::{self, RunLimitsArg};
 use crate::output::examples;
 use crate::rules_arg::RulesArg;
@@ -11,9 +12,9 @@ use clap::{Args, ValueHint};
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, OutsideValid, Semantics, SummationOrder};
 use pto_sanitize::{CheckOptions, Checks};
+use pto_sim::Launch;
 use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::explore::{FlagIdentity, Mode};
-use pto_sim::{Launch, MOST_BLOCKS, MOST_RANKS};
 
 /// Every buffer gets this much memory more.
 const MOST_SLACK_BYTES: i64 = 64 << 20;
@@ -47,13 +48,8 @@ pub struct RunArgs {
     /// device has for a parameter); append =OUT to a buffer to write it to OUT afterwards
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) args: Vec<String>,
-    /// Blocks to launch, at most 65535
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BLOCKS)))]
-    pub(super) blocks: u32,
-    /// Devices that run the kernel together, each with memory of its own and sight of the others', at most 16. In an
-    /// argument `{rank}` is the number of the device, `{ranks}` their count, `{next}` and `{previous}` its neighbours
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_RANKS)))]
-    pub(super) ranks: u32,
+    #[command(flatten)]
+    pub(super) grid: GridArg,
     /// Threads that share the blocks; without it, one per CPU. The results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) threads: Option<u16>,
@@ -146,8 +142,8 @@ impl RunArgs {
     pub(super) fn launch(&self) -> Launch {
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         Launch {
-            ranks: self.ranks,
-            blocks: self.blocks,
+            ranks: self.grid.ranks,
+            blocks: self.grid.of_one.blocks,
             threads: self.threads.map_or_else(cpus, usize::from),
             gm_slack: self.gm_slack as usize,
             limits: self.limits.of_run(self.max_output),

@@ -24,7 +24,8 @@ pub(super) fn run(
     let numerics = args.numerics(target);
     let program = InstrumentedProgram::decode(verified, args.entry.as_deref(), numerics)?;
     let room = args.limits.room();
-    let (mut values, outputs) = values::load(program.program(), (&args.args, args.ranks), room, 3)?;
+    let (mut values, outputs) =
+        values::load(program.program(), (&args.args, args.grid.ranks), room, 3)?;
     let again = !args.debug.expect.is_empty() || args.debug.shadow.is_some();
     let original = again.then(|| values.clone());
     if let Some(traps) = args.debug.trap {

@@ -86,7 +86,7 @@ impl Job<'_> {
         let copies = if args.check.is_some() { 1 } else { 3 };
         let room = args.limits.room();
         let (mut values, outputs) =
-            values::load(instrumented.program(), (&args.args, args.ranks), room, copies)?;
+            values::load(instrumented.program(), (&args.args, args.grid.ranks), room, copies)?;
         let progress = Progress::start();
         let seen = run(&instrumented, &mut values);
         progress.stop();
