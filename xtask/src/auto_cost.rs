@@ -54,7 +54,8 @@ fn both(text: &str, arch: Option<Target>) -> Option<(u64, u64)> {
     if found.iter().any(Diagnostic::is_error) {
         return None;
     }
-    let target = pto_check::declared_target(&module).or(arch).unwrap_or(Target::A2A3);
+    let declared = pto_check::declared_target(&module).or(arch);
+    let target = declared.unwrap_or_else(|| pto_check::declared_device(&module));
     let target = if target == Target::CPU { Target::A2A3 } else { target };
     let program = verify(module, target)?;
     if InstrumentedProgram::decode(&program, None, numerics(target)).ok()?.is_synchronised_by_hand()

@@ -41,7 +41,7 @@ mod windows;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::dialect::Builtin;
 use pto_ir::{Attr, Module, NodeId};
-use pto_isa::{Rulebook, Target, code};
+use pto_isa::{OpDef, Rulebook, Target, code};
 
 pub use at_run::{AtRun, Known};
 pub use limits::Limits;
@@ -158,9 +158,22 @@ pub fn declared_target(module: &Module) -> Option<Target> {
     arch.into_iter().find_map(|(_, text)| Target::parse(&text)).or_else(device)
 }
 
-/// The device a module names; A2/A3, as assemblers assume, if it names none.
+/// The device a module names. If it names none: A2/A3, as assemblers assume, unless the module has an instruction that is on A5 and
+/// not there.
+///
+/// ```
+/// use pto_isa::Target;
+/// let (module, _) = pto_ir::parse("func.func @f() {\n  pto.barrier_all\n  return\n}\n");
+/// assert_eq!(pto_check::declared_device(&module), Target::A2A3);
+/// ```
 pub fn declared_device(module: &Module) -> Target {
-    declared_target(module).filter(|t| t.is_device()).unwrap_or(Target::A2A3)
+    let assumed = || {
+        let is_on = |def: &OpDef, t| def.support_by(t, Rulebook::Device).is_some();
+        let only_on_a5 = |def: &OpDef| is_on(def, Target::A5) && !is_on(def, Target::A2A3);
+        let newer = module.nodes().filter_map(|(_, n)| module.def(n)).any(only_on_a5);
+        if newer { Target::A5 } else { Target::A2A3 }
+    };
+    declared_target(module).filter(|t| t.is_device()).unwrap_or_else(assumed)
 }
 
 fn module_attrs(module: &Module, name: &str) -> Vec<(pto_ir::Span, String)> {
