@@ -1,6 +1,6 @@
 //! The same function for every lane: loops over whole registers, then what belongs in the inactive lanes.
 
-use super::super::elem::{Apply, op};
+use super::super::elem::{Apply, is_long, op};
 use super::super::narrow::{Bf16, F16, Stored};
 use super::super::simd::{Widest, has_widest};
 use super::loop_batch::Strides;
@@ -223,25 +223,39 @@ fn fixed<T: Num>(call: &Call) -> T {
 /// As for [`Loop`].
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn whole<T: Num, F: Apply, const NUMBER: bool>(call: &Call) {
+    // SAFETY: by the promise of `Loop`.
+    unsafe {
+        match size_of::<T>() {
+            1 => by_chunks::<T, F, NUMBER, 64>(call),
+            4 | 8 if is_long(F::ELEM, T::IS_FLOAT) => by_chunks::<T, F, NUMBER, 16>(call),
+            _ => by_chunks::<T, F, NUMBER, 32>(call),
+        }
+    }
+}
+
+/// [`whole`], `N` lanes at a time. They are loaded before any is stored, so that the compiler need not ask whether they meet.
+///
+/// # Safety
+/// As for [`Loop`]; `N` lanes are a part of a register.
+#[inline(always)]
+unsafe fn by_chunks<T: Num, F: Apply, const NUMBER: bool, const N: usize>(call: &Call) {
+    let arity = const { F::ELEM.arity() };
     let fixed = if NUMBER { fixed(call) } else { T::ZERO };
-    let lanes = const { BYTES / size_of::<T>() };
     let (mut to, mut from) = (call.to, call.from);
     for _ in 0..call.iterations {
-        // SAFETY: by the promise of `Loop`.
-        let (dst, a, b, c) = unsafe {
-            (
-                std::slice::from_raw_parts_mut(to.cast::<T>(), lanes),
-                std::slice::from_raw_parts(from[0].cast::<T>(), lanes),
-                std::slice::from_raw_parts(from[1].cast::<T>(), lanes),
-                std::slice::from_raw_parts(from[2].cast::<T>(), lanes),
-            )
-        };
-        for (i, d) in dst.iter_mut().enumerate() {
-            *d = match (F::ELEM.arity(), NUMBER) {
-                (2, true) => F::ELEM.apply(a[i], fixed, T::ZERO),
-                (3, true) => F::ELEM.apply(a[i], b[i], fixed),
-                _ => F::ELEM.apply(a[i], b[i], c[i]),
-            };
+        for at in 0..const { BYTES / size_of::<[T; N]>() } {
+            let mut lists = [[fixed; N]; 3];
+            for k in 0..arity - usize::from(NUMBER) {
+                // SAFETY: by the promise of `Loop`.
+                lists[k] = unsafe { *from[k].cast::<[T; N]>().add(at) };
+            }
+            let [a, b, c] = lists;
+            let mut results = [T::ZERO; N];
+            for (i, result) in results.iter_mut().enumerate() {
+                *result = F::ELEM.apply(a[i], b[i], c[i]);
+            }
+            // SAFETY: by the promise of `Loop`.
+            unsafe { *to.cast::<[T; N]>().add(at) = results };
         }
         call.strides.advance(&mut from, &mut to);
     }
