@@ -147,7 +147,7 @@ unsafe fn by_chunks<I: Isa, T: Num, F: Apply, const N: usize>(call: &Call<T>) {
                 for k in 0..arity {
                     if step[k] != 0 {
                         // SAFETY: so many elements are left of the row, and fewer than the list has.
-                        unsafe { from[k].copy_to_nonoverlapping(staged[k].as_mut_ptr(), left) };
+                        unsafe { copy_few(from[k], staged[k].as_mut_ptr(), left) };
                         from[k] = staged[k].as_ptr();
                     }
                 }
@@ -168,11 +168,31 @@ unsafe fn by_chunks<I: Isa, T: Num, F: Apply, const N: usize>(call: &Call<T>) {
             unsafe { *out.cast() = results };
             if left < N {
                 // SAFETY: so many elements are left of the row.
-                unsafe { rest.as_ptr().copy_to_nonoverlapping(to, left) };
+                unsafe { copy_few(rest.as_ptr(), to, left) };
                 break;
             }
             to = to.wrapping_add(N);
             left -= N;
+        }
+    }
+}
+
+/// Copies some elements. Rows mostly end with a block of 32 bytes, and those cost no call.
+///
+/// # Safety
+/// There are `n` elements at both places, which do not meet.
+#[inline(always)]
+unsafe fn copy_few<T: Num>(from: *const T, to: *mut T, n: usize) {
+    const BLOCK: usize = 32;
+    let (from, to, bytes) = (from.cast::<u8>(), to.cast::<u8>(), n * size_of::<T>());
+    let whole = bytes - bytes % BLOCK;
+    // SAFETY: as promised.
+    unsafe {
+        for at in (0..whole).step_by(BLOCK) {
+            *to.add(at).cast::<[u8; BLOCK]>() = *from.add(at).cast::<[u8; BLOCK]>();
+        }
+        if whole != bytes {
+            from.add(whole).copy_to_nonoverlapping(to.add(whole), bytes - whole);
         }
     }
 }

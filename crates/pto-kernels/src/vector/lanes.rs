@@ -331,8 +331,16 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let function = &op.function;
     let size = op.lane_bytes as usize;
     let file = regs.file;
-    let mut from = [file.cast_const(); 3];
-    for (k, from) in from.iter_mut().enumerate() {
+    // Filled where the loop finds it: a copy would wait for the stores.
+    let mut call = Call {
+        to: file.wrapping_add(op.dst as usize),
+        from: [file.cast_const(); 3],
+        number: 0,
+        has_number: function.has_number,
+        iterations: 1,
+        strides: Strides { from: [0; 3], to: 0 },
+    };
+    for (k, from) in call.from.iter_mut().enumerate() {
         *from = file.wrapping_add(op.src[k] as usize);
         if k < 2
             && let Some(place) = &op.memory[k]
@@ -343,11 +351,10 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     }
     // SAFETY: the place is a register of 256 bytes, or as many bytes of the unified buffer.
     if function.disputed != Disputed::Nothing
-        && unsafe { is_disputed(function.disputed, op.dtype, from[0]) }
+        && unsafe { is_disputed(function.disputed, op.dtype, call.from[0]) }
     {
         return false;
     }
-    let mut to = file.wrapping_add(op.dst as usize);
     let mut stored = None;
     let arity = usize::from(function.arity);
     if let Some((place, predicate)) = &op.out {
@@ -360,17 +367,16 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
             (bits, all && mask::is_all(&bits, size))
         };
         let mut apart = true;
-        for from in from.iter().take(arity) {
+        for from in call.from.iter().take(arity) {
             apart &= (*from as usize).abs_diff(at as usize) >= BYTES;
         }
         // Straight to memory, unless an operand is there or a lane is inactive.
         if apart && all {
-            to = at;
+            call.to = at;
         } else {
             stored = Some((at, bits));
         }
     }
-    let mut code = 0;
     if function.has_number {
         let bits = regs.slots[op.number as usize].bits();
         if function.shifts {
@@ -380,24 +386,22 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
                 return false;
             }
         }
-        code = match function.is_float {
+        call.number = match function.is_float {
             true => number::<f32>(op.number_type, bits).to_bits().into(),
             false => number::<i64>(op.number_type, bits) as u64,
         };
     }
-    let mut iterations = 1;
-    let mut strides = Strides { from: [0; 3], to: 0 };
     let can_batch = function.disputed == Disputed::Nothing && op.out.is_some() && stored.is_none();
     if can_batch && regs.batch.go_on() {
-        (strides, iterations) = Strides::of(op, regs, from.get(..arity).unwrap_or(&from), to, size);
-        regs.batch.done = iterations;
+        let from = call.from.get(..arity).unwrap_or(&call.from);
+        (call.strides, call.iterations) = Strides::of(op, regs, from, call.to, size);
+        regs.batch.done = call.iterations;
     }
-    let has_number = function.has_number;
     // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
     // unified buffer, in this iteration and in others (see `Strides`), and the result is none of the operands (see
     // `compile`). The place of the predicate is that of one.
     unsafe {
-        (function.run)(&Call { to, from, number: code, has_number, iterations, strides });
+        (function.run)(&call);
         if op.out.is_none() || stored.is_some() {
             let partial = mask::fill_inactive(file, op.dst, op.mask, size, op.inactive);
             if partial && op.is_undisturbed {
@@ -405,7 +409,7 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
             }
         }
         if let Some((at, bits)) = stored {
-            mask::store(at, to, &bits, size);
+            mask::store(at, call.to, &bits, size);
         }
     }
     true
