@@ -16,7 +16,7 @@ from ._table import Outcome, read
 PLATFORMS = ("a2a3sim", "a5sim")
 
 # The system tests by the devices they ask for. Left out are those that end when the text is written.
-_TESTS = ((("tests/st/runtime", "tests/st/examples"), "0"), (("tests/st/distributed",), "0,1"))
+_TESTS = ((("tests/st/runtime", "tests/st/examples"), "0"), (("tests/st/distributed",), "0,1,2,3"))
 _EXAMPLES = ("beginner", "intermediate", "advanced", "models", "runtime", "utils", "distributed")
 _TWO_DEVICES = ("-d", "0,1")
 # How else the project runs an example by itself: by its name, what it is given then.

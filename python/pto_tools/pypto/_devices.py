@@ -24,8 +24,10 @@ class Buffer:
         self.nbytes = nbytes
 
     def tensor(self, shapes: Sequence[int], dtype: int) -> Any:
-        """The memory with a shape."""
-        return self._make(self.base, tuple(shapes), int(dtype), self)
+        """The memory with a shape. A kernel may reach what is left of it: windows are made of whole blocks of 32 bytes."""
+        made = self._make(self.base, tuple(shapes), int(dtype), self)
+        made.chip.size = max(made.chip.size, self.nbytes)
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,11 @@ class Launch(Protocol):
     """A kernel of one device that waits for those of the others."""
 
     name: str
-    kernel: Any
     blocks: int
+
+    @property
+    def program(self) -> Any:
+        """What it runs, equal for launches that run the same."""
 
 
 @dataclass(slots=True)
@@ -119,7 +124,7 @@ class Devices:
         launches = [meeting.launches[rank] for rank in range(member.domain_size)]
         try:
             for other in launches:
-                if other.kernel.text != launch.kernel.text or other.blocks != launch.blocks:
+                if (other.program, other.blocks) != (launch.program, launch.blocks):
                     raise OrchestrationError(
                         f"devices run different kernels at the same time (`{launches[0].name}`, `{other.name}`); "
                         "only one kernel on all of them is simulated"

@@ -8,14 +8,14 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from .._findings import Error
 from .._kernel import Kernel, Param, Run
 from .._ranks import comm_context
 from . import _options
+from ._collectives import Collective
 from ._devices import Devices, Member
 from ._errors import OrchestrationError
+from ._memory import ScopedMemory
 from ._orchestration import ChipTensor, Runtime, Task
 from ._program import Launchable, Program, named
 from ._record import ProgramRun, TaskRun
@@ -63,9 +63,14 @@ class Together:
     """The launch of one device, which the others have to join."""
 
     name: str
-    kernel: Kernel
+    kernel: Kernel | Collective
     blocks: int
     values: list[Any]
+
+    @property
+    def program(self) -> str | Collective:
+        """What it runs, equal for launches that run the same."""
+        return self.kernel if isinstance(self.kernel, Collective) else self.kernel.text
 
 
 class Executor(Runtime):
@@ -77,21 +82,26 @@ class Executor(Runtime):
         self.cube_cores = CUBE_CORES[program.target]
         self.vector_cores = 2 * self.cube_cores
         self.record = ProgramRun(program.folder, program.target)
-        self._memory: list[np.ndarray] = []
+        self._memory = ScopedMemory(self.options.unwritten)
 
     def allocate(self, nbytes: int) -> int:
-        # Aligned to a cache line, as memory of a device is.
-        array = np.full(nbytes + 64, self.options.unwritten, np.uint8)
-        self._memory.append(array)
-        return (array.ctypes.data + 63) & ~63
+        return self._memory.allocate(nbytes)
+
+    def scope(self, begins: bool) -> None:
+        self._memory.scope(begins)
 
     def log(self, level: int, text: str) -> None:
         self.record.log.append((level, text))
 
     def submit(self, task: Task) -> int:
+        for tensor in task.tensors:
+            self._memory.use(tensor.addr)
         ran = self.record.begin(task)
         if all(k < 0 for k in task.kernels) or not task.dispatched:
             ran.dispatched = False
+            return ran.number
+        if (what := self.program.collective(task.kernels)) is not None:
+            self._run_collective(ran, what, task)
             return ran.number
         for launchable in self.program.launchable(task.kernels, task.blocks, self._shard(task)):
             self._launch(ran, launchable, task)
@@ -122,6 +132,17 @@ class Executor(Runtime):
         if self.options.cost and member is None:
             ran.cycles = max(ran.cycles or 0, self._cycles(kernel, values, task.blocks))
 
+    def _run_collective(self, ran: TaskRun, what: Collective, task: Task) -> None:
+        """A collective, which has the number of ranks and the context as its first numbers."""
+        member = self._seat.members.get(task.scalars[1]) if self._seat else None
+        if member is None:
+            raise OrchestrationError(f"collective `{what.name}` is given a context of no domain")
+        started = time.perf_counter()
+        launch = Together(what.name, what, task.blocks, task.tensors)
+        self._devices.meet(member, launch, lambda launches: what.run([one.values for one in launches]))
+        ran.name = what.name
+        ran.seconds += time.perf_counter() - started
+
     def _run_together(self, launches: list[Together]) -> Run:
         first = launches[0]
         if len(launches) == 1:
@@ -129,7 +150,7 @@ class Executor(Runtime):
         lists = [list(of_ranks) for of_ranks in zip(*(one.values for one in launches), strict=True)]
         return self._run(first.kernel, lists, first.blocks, len(launches))
 
-    def _run(self, kernel: Kernel, values: list[Any], blocks: int, ranks: int) -> Run:
+    def _run(self, kernel: Any, values: list[Any], blocks: int, ranks: int) -> Run:
         options = self.options
         return kernel.run(
             *values,

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from pto_tools.pypto import OrchestrationError, _runtime
+from pto_tools.pypto._collectives import collective
 from pto_tools.pypto._devices import Devices, Domain
 from work_folder import wrapper
 
@@ -150,7 +151,8 @@ def test_a_device_that_nobody_joins_does_not_hang(program):
 def test_devices_that_run_other_kernels_are_refused():
     class Launch:
         def __init__(self, name):
-            self.name, self.blocks, self.kernel = name, 1, type("Kernel", (), {"text": name})
+            self.name = self.program = name
+            self.blocks = 1
 
     domain, devices, raised = Domain("two", range(2), 0, [], None), Devices(2), []
 
@@ -166,3 +168,36 @@ def test_devices_that_run_other_kernels_are_refused():
     for thread in threads:
         thread.join()
     assert len(raised) == 2 and all("different kernels" in text for text in raised)
+
+
+def test_collectives_mean_what_they_say():
+    torch = pytest.importorskip("torch")
+    ranks, size = 3, 4
+
+    def windows(rows):
+        return [torch.arange(rows * size, dtype=torch.float32).reshape(rows, size) + 100 * r for r in range(ranks)]
+
+    def run(name, *tensors):
+        kinds = {torch.float32: _runtime.DataType.FLOAT32, torch.int32: _runtime.DataType.INT32}
+        chips = [[_runtime.Tensor(t.data_ptr(), tuple(t.shape), kinds[t.dtype]).chip for t in of_rank] for of_rank in zip(*tensors)]
+        collective(f"builtin_tensor_{name}_kernel").run(chips)
+
+    signals = [torch.zeros(ranks, 1, dtype=torch.int32) for _ in range(ranks)]
+    data = windows(1)
+    run("allreduce__sum__fp32", data, signals)
+    assert all(torch.equal(d, sum(windows(1))) for d in data)
+    data = windows(1)
+    run("broadcast__root1__fp32", data, signals)
+    assert all(torch.equal(d, windows(1)[1]) for d in data)
+    data = windows(ranks)
+    run("reduce_scatter__max__fp32", data, signals)
+    assert all(torch.equal(data[r][r], windows(ranks)[2][r]) for r in range(ranks))
+    target = [torch.zeros(ranks, size) for _ in range(ranks)]
+    run("allgather__fp32", windows(1), target, signals)
+    assert all(torch.equal(t, torch.cat(windows(1))) for t in target)
+    run("all_to_all__fp32", windows(ranks), target, signals)
+    assert all(torch.equal(target[to][r], windows(ranks)[r][to]) for to in range(ranks) for r in range(ranks))
+    counts, came = ([torch.tensor([9, r, 0], dtype=torch.int32) for r in range(ranks)] for _ in range(2))
+    run("all_to_all_v__fp32", windows(ranks), target, signals, counts, came)
+    assert [c.tolist() for c in came] == [[1, 1, 1], [0, 1, 1], [0, 0, 0]]
+    assert collective("builtin_tensor_unheard_of__fp32_kernel") is None
