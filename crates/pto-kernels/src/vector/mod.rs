@@ -55,7 +55,7 @@ impl<'a, 'g> Regs<'a, 'g> {
         memory: &'a mut CoreMemory<'g>,
     ) -> Regs<'a, 'g> {
         let (ub, ub_bytes) = memory.unified_buffer();
-        let (file, file_bytes, batch) = (file.as_mut_ptr(), file.len(), LoopBatch::ONE);
+        let (file, file_bytes, batch) = (file.as_mut_ptr(), file.len(), LoopBatch::one());
         Regs { file, file_bytes, slots, ub, ub_bytes, batch, partial: false, memory: PhantomData }
     }
 
@@ -180,6 +180,7 @@ pub struct VecOp {
 
 pub use fused::{FusedKernels, LOOK_UP_AFTER, Pace};
 use loop_batch::LoopBatch;
+pub use loop_batch::{Compute, Scalars};
 
 impl std::fmt::Debug for VecOp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

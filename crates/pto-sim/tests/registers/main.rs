@@ -8,6 +8,7 @@
 //! case of them is found again with the same number).
 
 mod cube;
+mod loops;
 #[path = "../differential/wanted.rs"]
 mod wanted;
 mod words;
