@@ -84,7 +84,8 @@ impl AddressSlots {
     #[inline(always)]
     pub(super) fn find_aligned(&self, regs: &Regs<'_, '_>, size: usize) -> Option<*mut u8> {
         let (at, _) = self.find(regs, BYTES)?;
-        (at as usize).is_multiple_of(size).then_some(at)
+        // Sizes are powers of two.
+        (at as usize & (size - 1) == 0).then_some(at)
     }
 
     #[inline(always)]

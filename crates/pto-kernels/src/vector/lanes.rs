@@ -1,11 +1,10 @@
 //! The same function for every lane: loops over whole registers, then what belongs in the inactive lanes.
 
 use super::super::elem::{Apply, op};
-use super::super::map::unsigned;
-use super::super::narrow::{Bf16, F16, Same, Stored};
+use super::super::narrow::{Bf16, F16, Stored};
 use super::super::simd::{Widest, has_widest};
 use super::loop_batch::Strides;
-use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
+use super::{BYTES, NONE, Regs, Source, VecOp, mask};
 use crate::memory::POISON;
 use pto_isa::DType;
 use pto_isa::format::decode_int;
@@ -13,13 +12,57 @@ use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::map::number;
 use pto_isa::sem::{Elem, Lanes, Num};
 
-/// Where the operands of a kernel are.
+/// Operands and result of a loop over lanes, in this iteration of the program's loop and in those done with it.
+pub(super) struct Call {
+    to: *mut u8,
+    from: [*const u8; 3],
+    /// The code of the operand that is a number, as f32 or in 64 bits.
+    number: u64,
+    has_number: bool,
+    iterations: u64,
+    strides: Strides,
+}
+
+/// Computes the lanes of registers.
+///
+/// # Safety
+/// The places are registers of 256 bytes, at multiples of the size of a lane, in all iterations, and the result shares none with
+/// operands. The machine has the instructions that kernels are compiled for.
+type Loop = unsafe fn(&Call);
+
+/// What a kernel on lanes computes: all that a call has to know, so that the only thing compiled for each function is its loop.
+#[derive(Clone, Copy)]
+pub(super) struct Function {
+    run: Loop,
+    arity: u8,
+    /// Computed with as f32.
+    is_float: bool,
+    /// The last operand is a number.
+    has_number: bool,
+    disputed: Disputed,
+    /// The number is one of bits to shift by.
+    shifts: bool,
+}
+
+impl Function {
+    pub(super) const NONE: Function = Function {
+        run: nothing,
+        arity: 0,
+        is_float: false,
+        has_number: false,
+        disputed: Disputed::Nothing,
+        shifts: false,
+    };
+}
+
+/// Operands whose result depends on the reading, which a run names: the definition knows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    /// All in registers.
-    Registers,
-    /// The last one is a number.
-    Number,
+enum Disputed {
+    Nothing,
+    /// The logarithm of zero.
+    Zero,
+    /// A NaN that is compared with a number.
+    Nan,
 }
 
 pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
@@ -34,14 +77,14 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
     if lanes.inactive == Inactive::Pmode && source.word("pmode") == Some("merge") {
         return None;
     }
-    let mut op = VecOp { is_quiet: true, registers, ..VecOp::new(nothing, dst) };
+    let mut op = VecOp { is_quiet: true, registers, dtype, ..VecOp::new(compute, dst) };
     op.lane_bytes = dtype.bytes();
     op.mask = source.predicate_for(lanes.mask, dtype.bytes())?;
     op.is_undisturbed = lanes.inactive == Inactive::Undisturbed;
     if op.is_undisturbed && source.numerics.is_manual() {
         op.inactive = POISON;
     }
-    let mut shape = Shape::Registers;
+    let mut has_number = false;
     for (i, &operand) in lanes.src.iter().enumerate() {
         match source.vectors(operand) {
             // Places that are not used are that of the first operand.
@@ -54,40 +97,61 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
                     return None;
                 }
                 (op.number, op.number_type) = (arg.slot, arg.dtype);
-                shape = Shape::Number;
+                has_number = true;
             }
             None => return None,
         }
     }
     // Of a shift by one number for all lanes a look tells whether it is defined.
-    if shifts && shape == Shape::Registers {
+    if shifts && !has_number {
         return None;
     }
-    op.run = kernel(elem, dtype, shape)?;
+    op.function = Function {
+        run: find_loop(elem, dtype, has_number)?,
+        arity: elem.arity() as u8,
+        is_float: !dtype.is_int(),
+        has_number,
+        disputed: match elem {
+            _ if elem.is_logarithm() => Disputed::Zero,
+            _ if !dtype.is_int() && elem.compares_with_number(has_number) => Disputed::Nan,
+            _ => Disputed::Nothing,
+        },
+        shifts,
+    };
     // Every value has a register of its own; kernels rely on it.
     (!op.src.contains(&dst)).then_some(op)
 }
 
 /// # Safety
-/// As for [`Kernel`](super::Kernel).
-unsafe fn nothing(_: &VecOp, _: &mut Regs<'_, '_>) -> bool {
-    false
-}
+/// None is needed.
+unsafe fn nothing(_: &Call) {}
 
-fn kernel(elem: Elem, dtype: DType, shape: Shape) -> Option<Kernel> {
+fn find_loop(elem: Elem, dtype: DType, has_number: bool) -> Option<Loop> {
     match dtype {
-        DType::F32 => float::<Same<f32>>(elem, shape),
-        DType::F16 => float::<F16>(elem, shape),
-        DType::Bf16 => float::<Bf16>(elem, shape),
-        _ if dtype.is_int() => match if ordered(elem) { dtype } else { unsigned(dtype) } {
-            DType::I8 => integer::<i8>(elem, shape),
-            DType::I16 => integer::<i16>(elem, shape),
-            DType::I32 => integer::<i32>(elem, shape),
-            DType::I64 => integer::<i64>(elem, shape),
-            DType::U8 => integer::<u8>(elem, shape),
-            DType::U16 => integer::<u16>(elem, shape),
-            DType::U32 => integer::<u32>(elem, shape),
-            DType::U64 => integer::<u64>(elem, shape),
+        DType::F32 => float(elem, has_number),
+        DType::F16 => narrow::<F16>(elem),
+        DType::Bf16 => narrow::<Bf16>(elem),
+        _ if dtype.is_int() && ordered(elem) => match dtype {
+            DType::I8 => ordered_integer::<i8>(elem, has_number),
+            DType::I16 => ordered_integer::<i16>(elem, has_number),
+            DType::I32 => ordered_integer::<i32>(elem, has_number),
+            DType::I64 => ordered_integer::<i64>(elem, has_number),
+            DType::U8 => ordered_integer::<u8>(elem, has_number),
+            DType::U16 => ordered_integer::<u16>(elem, has_number),
+            DType::U32 => ordered_integer::<u32>(elem, has_number),
+            DType::U64 => ordered_integer::<u64>(elem, has_number),
+            _ => None,
+        },
+        _ if dtype.is_int() => match dtype.image() {
+            DType::U8 | DType::U16 | DType::U32 | DType::U64
+                if elem.is_bitwise() && !has_number =>
+            {
+                bitwise(elem)
+            }
+            DType::U8 => integer::<u8>(elem, has_number),
+            DType::U16 => integer::<u16>(elem, has_number),
+            DType::U32 => integer::<u32>(elem, has_number),
+            DType::U64 => integer::<u64>(elem, has_number),
             _ => None,
         },
         _ => None,
@@ -99,77 +163,159 @@ fn ordered(elem: Elem) -> bool {
     matches!(elem, Elem::Max | Elem::Min | Elem::Abs | Elem::Relu | Elem::Shr)
 }
 
+/// Functions of registers alone, of registers and a number, and of either.
 macro_rules! choose {
-    ($elem:ident, $shape:ident, $stored:ty: $($name:ident)*) => {
-        Some(match $elem {
-            $(Elem::$name => match $shape {
-                Shape::Registers => compute::<$stored, op::$name, false>,
-                Shape::Number => compute::<$stored, op::$name, true>,
-            },)*
+    ($elem:ident, $number:ident, $t:ty: [$($registers:ident)*] [$($number_last:ident)*] [$($either:ident)*]) => {
+        Some(match ($elem, $number) {
+            $((Elem::$registers, false) => whole::<$t, op::$registers, false>,)*
+            $((Elem::$number_last, true) => whole::<$t, op::$number_last, true>,)*
+            $((Elem::$either, false) => whole::<$t, op::$either, false>,)*
+            $((Elem::$either, true) => whole::<$t, op::$either, true>,)*
             _ => return None,
         })
     };
 }
 
-fn float<S: Stored<Wide = f32> + 'static>(elem: Elem, shape: Shape) -> Option<Kernel> {
-    choose!(elem, shape, S:
-        Copy Abs Neg Relu Exp Ln Sqrt Rsqrt RsqrtNarrow Recip ExpNarrow LnNarrow Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu
+fn float(elem: Elem, has_number: bool) -> Option<Loop> {
+    choose!(elem, has_number, f32:
+        [Abs Neg Relu Exp Ln Sqrt Rsqrt RsqrtNarrow Recip ExpNarrow LnNarrow] []
+        [Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu SubRelu MulAdd])
+}
+
+fn integer<T: Num>(elem: Elem, has_number: bool) -> Option<Loop> {
+    choose!(elem, has_number, T: [Neg] [And Or Xor Shl] [Add Sub Mul MulAdd])
+}
+
+fn ordered_integer<T: Num>(elem: Elem, has_number: bool) -> Option<Loop> {
+    choose!(elem, has_number, T: [Abs Relu] [Shr] [Max Min])
+}
+
+/// Functions whose lanes may be of any size.
+fn bitwise(elem: Elem) -> Option<Loop> {
+    let has_number = false;
+    choose!(elem, has_number, u8: [Copy Not And Or Xor] [] [])
+}
+
+macro_rules! choose_narrow {
+    ($elem:ident, $stored:ty: $($name:ident)*) => {
+        Some(match $elem {
+            $(Elem::$name => in_f32::<$stored, op::$name>,)*
+            _ => return None,
+        })
+    };
+}
+
+fn narrow<S: Stored<Wide = f32> + 'static>(elem: Elem) -> Option<Loop> {
+    choose_narrow!(elem, S:
+        Abs Neg Relu Exp Ln Sqrt Rsqrt RsqrtNarrow Recip ExpNarrow LnNarrow Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu
         SubRelu MulAdd)
 }
 
-fn integer<T: Num>(elem: Elem, shape: Shape) -> Option<Kernel> {
-    choose!(elem, shape, Same<T>:
-        Copy Abs Neg Not Relu Add Sub Mul Max Min And Or Xor Shl Shr MulAdd)
+/// The number of a call.
+#[inline(always)]
+fn fixed<T: Num>(call: &Call) -> T {
+    T::from_code(if T::IS_FLOAT { DType::F32 } else { DType::I64 }, call.number)
+}
+
+/// A loop over lanes that are stored as they are computed with; with `NUMBER` the last operand is one number.
+///
+/// # Safety
+/// As for [`Loop`].
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn whole<T: Num, F: Apply, const NUMBER: bool>(call: &Call) {
+    let fixed = if NUMBER { fixed(call) } else { T::ZERO };
+    let lanes = const { BYTES / size_of::<T>() };
+    let (mut to, mut from) = (call.to, call.from);
+    for _ in 0..call.iterations {
+        // SAFETY: by the promise of `Loop`.
+        let (dst, a, b, c) = unsafe {
+            (
+                std::slice::from_raw_parts_mut(to.cast::<T>(), lanes),
+                std::slice::from_raw_parts(from[0].cast::<T>(), lanes),
+                std::slice::from_raw_parts(from[1].cast::<T>(), lanes),
+                std::slice::from_raw_parts(from[2].cast::<T>(), lanes),
+            )
+        };
+        for (i, d) in dst.iter_mut().enumerate() {
+            *d = match (F::ELEM.arity(), NUMBER) {
+                (2, true) => F::ELEM.apply(a[i], fixed, T::ZERO),
+                (3, true) => F::ELEM.apply(a[i], b[i], fixed),
+                _ => F::ELEM.apply(a[i], b[i], c[i]),
+            };
+        }
+        call.strides.advance(&mut from, &mut to);
+    }
 }
 
 /// Lanes that are computed with at a time: as many as two vectors of the machine hold numbers of 32 bits.
 const STEP: usize = 16;
 
-/// Applies a function to lanes that are stored as they are computed with; with `NUMBER` the last operand is
-/// one number.
-#[inline(always)]
-fn apply<T: Num, F: Apply, const NUMBER: bool>(dst: &mut [T], a: &[T], b: &[T], c: &[T], fixed: T) {
-    let n = dst.len();
-    let (a, b, c) = (&a[..n], &b[..n], &c[..n]);
-    for (i, d) in dst.iter_mut().enumerate() {
-        *d = match (F::ELEM.arity(), NUMBER) {
-            (2, true) => F::ELEM.apply(a[i], fixed, T::ZERO),
-            (3, true) => F::ELEM.apply(a[i], b[i], fixed),
-            _ => F::ELEM.apply(a[i], b[i], c[i]),
-        };
+/// A loop over lanes of 16 bits that are computed with as f32.
+///
+/// # Safety
+/// As for [`Loop`].
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn in_f32<S: Stored<Wide = f32>, F: Apply>(call: &Call) {
+    let fixed = [fixed(call); STEP];
+    let lanes = const { BYTES / size_of::<S::Bits>() };
+    let (mut to, mut from) = (call.to, call.from);
+    for _ in 0..call.iterations {
+        for at in (0..lanes).step_by(STEP) {
+            let mut wide = [[0.0; STEP]; 3];
+            for k in 0..F::ELEM.arity() {
+                if k > 0 && k + 1 == F::ELEM.arity() && call.has_number {
+                    wide[k] = fixed;
+                    continue;
+                }
+                // SAFETY: by the promise of `Loop`.
+                let bits =
+                    unsafe { std::slice::from_raw_parts(from[k].cast::<S::Bits>().add(at), STEP) };
+                S::widen::<Widest>(bits, &mut wide[k]);
+            }
+            let mut result = [0.0; STEP];
+            for (i, r) in result.iter_mut().enumerate() {
+                *r = F::ELEM.apply(wide[0][i], wide[1][i], wide[2][i]);
+            }
+            // SAFETY: by the promise of `Loop`.
+            let dst = unsafe { std::slice::from_raw_parts_mut(to.cast::<S::Bits>().add(at), STEP) };
+            S::narrow::<Widest>(&result, dst);
+        }
+        call.strides.advance(&mut from, &mut to);
     }
 }
 
-/// Whether a float of `size` bytes among these is a zero of either sign.
-fn has_zero(bytes: &[u8], size: usize) -> bool {
-    match size {
-        4 => bytes.as_chunks().0.iter().any(|&b| u32::from_le_bytes(b) << 1 == 0),
-        _ => bytes.as_chunks().0.iter().any(|&b| u16::from_le_bytes(b) << 1 == 0),
+/// Whether one of the lanes at a place has a result that depends on the reading.
+///
+/// # Safety
+/// There are 256 bytes, and the machine has what kernels are compiled for.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn is_disputed(disputed: Disputed, dtype: DType, at: *const u8) -> bool {
+    // SAFETY: as promised.
+    let bytes = unsafe { &*at.cast::<[u8; BYTES]>() };
+    // Magnitudes above this one are NaNs. No early exit: that loop would not be one of vectors.
+    if dtype == DType::F32 {
+        let most = f32::INFINITY.to_bits() << 1;
+        bytes.as_chunks().0.iter().fold(false, |found, &b| {
+            let magnitude = u32::from_le_bytes(b) << 1;
+            found | if disputed == Disputed::Zero { magnitude == 0 } else { magnitude > most }
+        })
+    } else {
+        let most = if dtype == DType::F16 { 0x7C00u16 << 1 } else { 0x7F80 << 1 };
+        bytes.as_chunks().0.iter().fold(false, |found, &b| {
+            let magnitude = u16::from_le_bytes(b) << 1;
+            found | if disputed == Disputed::Zero { magnitude == 0 } else { magnitude > most }
+        })
     }
 }
 
-/// Whether one of these lanes is a NaN.
-#[inline(always)]
-fn has_nan<S: Stored>(lanes: &[S::Bits]) -> bool {
-    // No early exit: that loop would not be one of vectors.
-    lanes.iter().fold(false, |found, &lane| {
-        let number = S::widen_one(lane);
-        #[allow(clippy::eq_op)]
-        let is_nan = number != number;
-        found | is_nan
-    })
-}
-
-/// Closures that kernels hand to other functions would be calls: those are not compiled for AVX2.
+/// Finds operands and result, computes, and sees to inactive lanes.
 ///
 /// # Safety
 /// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
-unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
-    op: &VecOp,
-    regs: &mut Regs<'_, '_>,
-) -> bool {
-    let lanes = const { BYTES / size_of::<S::Bits>() };
+unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+    let function = &op.function;
+    let size = op.lane_bytes as usize;
     let file = regs.file;
     let mut from = [file.cast_const(); 3];
     for (k, from) in from.iter_mut().enumerate() {
@@ -177,27 +323,19 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
         if k < 2
             && let Some(place) = &op.memory[k]
         {
-            let Some(at) = place.find_aligned(regs, const { size_of::<S::Bits>() }) else {
-                return false;
-            };
+            let Some(at) = place.find_aligned(regs, size) else { return false };
             *from = at;
         }
     }
-    let size = size_of::<S::Bits>();
-    // What the logarithm of zero is, or a NaN that is compared with a number, depends on the reading, and a run names it:
-    // the definition knows.
-    let compares = S::Wide::IS_FLOAT && F::ELEM.compares_with_number(NUMBER);
-    // SAFETY: the place is a register of 256 bytes, or as many bytes of the unified buffer, at a multiple of the size of
-    // a lane.
-    let is_disputed = unsafe {
-        F::ELEM.is_logarithm() && has_zero(std::slice::from_raw_parts(from[0], BYTES), size)
-            || compares && has_nan::<S>(std::slice::from_raw_parts(from[0].cast(), lanes))
-    };
-    if is_disputed {
+    // SAFETY: the place is a register of 256 bytes, or as many bytes of the unified buffer.
+    if function.disputed != Disputed::Nothing
+        && unsafe { is_disputed(function.disputed, op.dtype, from[0]) }
+    {
         return false;
     }
     let mut to = file.wrapping_add(op.dst as usize);
     let mut stored = None;
+    let arity = usize::from(function.arity);
     if let Some((place, predicate)) = &op.out {
         let Some(at) = place.find_aligned(regs, size) else { return false };
         // SAFETY: the places are those of predicates.
@@ -208,7 +346,7 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
             (bits, all && mask::is_all(&bits, size))
         };
         let mut apart = true;
-        for from in &from[..F::ELEM.arity()] {
+        for from in from.iter().take(arity) {
             apart &= (*from as usize).abs_diff(at as usize) >= BYTES;
         }
         // Straight to memory, unless an operand is there or a lane is inactive.
@@ -218,57 +356,34 @@ unsafe fn compute<S: Stored, F: Apply, const NUMBER: bool>(
             stored = Some((at, bits));
         }
     }
-    let fixed = if NUMBER {
-        number::<S::Wide>(op.number_type, regs.slots[op.number as usize].bits())
-    } else {
-        S::Wide::ZERO
-    };
-    if matches!(F::ELEM, Elem::Shl | Elem::Shr) {
-        // The number itself, not what is left of it in the type of a lane.
-        let by = decode_int(op.number_type, regs.slots[op.number as usize].bits());
-        if !by.is_some_and(|by| (0..8 * size as i128).contains(&by)) {
-            return false;
+    let mut code = 0;
+    if function.has_number {
+        let bits = regs.slots[op.number as usize].bits();
+        if function.shifts {
+            // The number itself, not what is left of it in the type of a lane.
+            let by = decode_int(op.number_type, bits);
+            if !by.is_some_and(|by| (0..8 * size as i128).contains(&by)) {
+                return false;
+            }
         }
+        code = match function.is_float {
+            true => number::<f32>(op.number_type, bits).to_bits().into(),
+            false => number::<i64>(op.number_type, bits) as u64,
+        };
     }
     let mut iterations = 1;
     let mut strides = Strides { from: [0; 3], to: 0 };
-    let can_batch = !F::ELEM.is_logarithm() && !compares && op.out.is_some() && stored.is_none();
+    let can_batch = function.disputed == Disputed::Nothing && op.out.is_some() && stored.is_none();
     if can_batch && regs.batch.go_on() {
-        (strides, iterations) = Strides::of(op, regs, &from[..F::ELEM.arity()], to, size);
+        (strides, iterations) = Strides::of(op, regs, from.get(..arity).unwrap_or(&from), to, size);
         regs.batch.done = iterations;
     }
+    let has_number = function.has_number;
     // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
     // unified buffer, in this iteration and in others (see `Strides`), and the result is none of the operands (see
     // `compile`). The place of the predicate is that of one.
     unsafe {
-        let mut dst = to;
-        for _ in 0..iterations {
-            if S::AS_IS {
-                apply::<S::Wide, F, NUMBER>(
-                    std::slice::from_raw_parts_mut(dst.cast(), lanes),
-                    std::slice::from_raw_parts(from[0].cast(), lanes),
-                    std::slice::from_raw_parts(from[1].cast(), lanes),
-                    std::slice::from_raw_parts(from[2].cast(), lanes),
-                    fixed,
-                );
-            } else {
-                let dst = std::slice::from_raw_parts_mut(dst.cast::<S::Bits>(), lanes);
-                for at in 0..lanes / STEP {
-                    let mut wide = [[S::Wide::ZERO; STEP]; 3];
-                    for k in 0..F::ELEM.arity() {
-                        let bits = from[k].cast::<S::Bits>().add(at * STEP);
-                        S::widen::<Widest>(std::slice::from_raw_parts(bits, STEP), &mut wide[k]);
-                    }
-                    let mut result = [S::Wide::ZERO; STEP];
-                    apply::<S::Wide, F, NUMBER>(&mut result, &wide[0], &wide[1], &wide[2], fixed);
-                    S::narrow::<Widest>(&result, &mut dst[at * STEP..][..STEP]);
-                }
-            }
-            for (from, stride) in from.iter_mut().zip(strides.from) {
-                *from = from.wrapping_offset(stride);
-            }
-            dst = dst.wrapping_offset(strides.to);
-        }
+        (function.run)(&Call { to, from, number: code, has_number, iterations, strides });
         if op.out.is_none() || stored.is_some() {
             let partial = mask::fill_inactive(file, op.dst, op.mask, size, op.inactive);
             if partial && op.is_undisturbed {

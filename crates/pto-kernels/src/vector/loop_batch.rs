@@ -92,6 +92,15 @@ pub(super) struct Strides {
 }
 
 impl Strides {
+    /// The places of the next iteration.
+    #[inline(always)]
+    pub fn advance(&self, from: &mut [*const u8; 3], to: &mut *mut u8) {
+        for (from, stride) in from.iter_mut().zip(self.from) {
+            *from = from.wrapping_offset(stride);
+        }
+        *to = to.wrapping_offset(self.to);
+    }
+
     /// Strides of a kernel that takes operands at `from` (one per operand) to memory at `to`, apart from
     /// each other in this iteration, and how many iterations may be done at once.
     #[inline(never)]

@@ -174,6 +174,8 @@ pub struct VecOp {
     stores: u32,
     /// Where the result is stored at once, and the predicate of that store.
     out: Option<(access::AddressSlots, u32)>,
+    /// What a kernel on lanes computes.
+    function: lanes::Function,
     /// Registers that lie one after the other and are worked on one after the other: those of a register of any length.
     registers: u32,
 }
@@ -211,6 +213,7 @@ impl VecOp {
             memory: [None; 2],
             stores: 0,
             out: None,
+            function: lanes::Function::NONE,
             registers: 1,
         }
     }
