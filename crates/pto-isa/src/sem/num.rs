@@ -302,11 +302,12 @@ macro_rules! integers {
             fn min(self, b: $t) -> $t { Ord::min(self, b) }
             #[inline(always)]
             fn rem(self, b: $t) -> $t {
-                if b == 0 { return 0; }
-                let r = self.wrapping_rem(b);
-                // Opposite signs: one divisor more, so that the result has the divisor's sign.
+                let r = self.wrapping_rem(if b == 0 { 1 } else { b });
+                // Opposite signs: one divisor more, so that the result has the divisor's sign. Without a branch: signs may be
+                // anything.
                 #[allow(unused_comparisons)]
-                if r != 0 && (r < 0) != (b < 0) { r.wrapping_add(b) } else { r }
+                let more = (r != 0) & ((r < 0) != (b < 0));
+                r.wrapping_add(b & (0 as $t).wrapping_sub(more as $t))
             }
             #[inline(always)]
             fn fmod(self, b: $t) -> $t { if b == 0 { 0 } else { self.wrapping_rem(b) } }

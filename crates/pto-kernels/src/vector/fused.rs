@@ -125,8 +125,8 @@ impl FusedKernels {
 fn fold_accesses(ops: Vec<VecOp>, uses: &FxHashMap<u32, u32>) -> Vec<VecOp> {
     let mut list: Vec<VecOp> = Vec::with_capacity(ops.len());
     for mut op in ops {
-        for k in 0..2 {
-            if op.lane_bytes == 0 || op.src[k] == NONE || (k > 0 && op.src[k] == op.src[0]) {
+        for k in 0..op.src.len() {
+            if op.lane_bytes == 0 || op.src[k] == NONE || op.src[..k].contains(&op.src[k]) {
                 continue;
             }
             // Back to the load, past nothing that writes memory or pointers.

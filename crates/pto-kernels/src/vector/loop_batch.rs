@@ -101,6 +101,17 @@ impl Strides {
         *to = to.wrapping_offset(self.to);
     }
 
+    /// Whether no iteration writes what one of them reads of an operand at `from`.
+    pub fn keeps(&self, from: *const u8, operand: usize, to: *const u8, iterations: u64) -> bool {
+        let span = |at: *const u8, stride: isize| {
+            let last = at.addr() as i64 + (iterations as i64 - 1) * stride as i64;
+            let (low, high) = (last.min(at.addr() as i64), last.max(at.addr() as i64));
+            (low, high + BYTES as i64)
+        };
+        let (read, written) = (span(from, self.from[operand]), span(to, self.to));
+        read.1 <= written.0 || written.1 <= read.0
+    }
+
     /// Strides of a kernel that takes operands at `from` (one per operand) to memory at `to`, apart from
     /// each other in this iteration, and how many iterations may be done at once.
     #[inline(never)]
@@ -133,11 +144,8 @@ impl Strides {
         };
         let Some(out) = look(out, to) else { return (strides, 1) };
         for (k, at) in from.iter().enumerate() {
-            let stride = match op.memory.get(k).copied().flatten() {
-                Some(place) => look(&place, *at),
-                None => continue,
-            };
-            let Some(stride) = stride else { return (strides, 1) };
+            let Some(place) = &op.memory[k] else { continue };
+            let Some(stride) = look(place, *at) else { return (strides, 1) };
             strides.from[k] = stride as isize;
         }
         for (k, at) in from.iter().enumerate() {
@@ -145,7 +153,7 @@ impl Strides {
             let apart = at.addr() as i64 - to.addr() as i64;
             let towards = (strides.from[k] as i64).saturating_sub(out);
             let towards = towards.saturating_mul(-apart.signum());
-            if towards > 0 && matches!(op.memory.get(k), Some(Some(_))) {
+            if towards > 0 && op.memory[k].is_some() {
                 let meet = (apart.abs() - BYTES as i64) / towards;
                 count = count.min(meet as u64 + 1);
             }
