@@ -454,13 +454,15 @@ impl Mapping {
                     *dst.at.cast::<B>().add(r * dst.row + c * dst.col) = B::cut(result);
                 }
             }
+            if cols == dst.cols {
+                continue;
+            }
             // SAFETY: as above; the first of the row has been written.
             unsafe {
                 let first = dst.at.cast::<B>().add(r * dst.row);
                 let value = *first;
                 if dst.col == 1 {
-                    let rest = dst.cols - cols.min(dst.cols);
-                    std::slice::from_raw_parts_mut(first.add(cols), rest).fill(value);
+                    std::slice::from_raw_parts_mut(first, dst.cols).fill(value);
                 } else {
                     (cols..dst.cols).for_each(|c| *first.add(c * dst.col) = value);
                 }
