@@ -7,7 +7,7 @@
 
 use super::buffered::Buffered;
 use super::context::Context;
-use super::elem::{Call, Looped, RowOperand, commutes, ignores_sign, place_of, takes};
+use super::elem::{Call, Looped, RowOperand, ignores_sign};
 use super::memo::{Function, Memo};
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::rows::{Overlap, Rect, same_elements, same_places};
@@ -229,35 +229,19 @@ impl Job {
     fn prepare<S: Stored<Wide: Looped>>(mut self) -> Option<Mapping> {
         S::Wide::kernel(self.elem)?;
         self.collapse();
-        let place = place_of(self.elem);
-        if commutes(self.elem) && self.sources[1].at_dst && !self.sources[0].at_dst {
-            self.sources.swap(0, 1);
-        }
         let mut splat = [false; 3];
         let mut direct = S::AS_IS;
-        let mut in_place = None;
         for (i, s) in self.sources.iter().enumerate().take(self.arity) {
             if s.number.is_some() {
                 splat[i] = true;
                 continue;
             }
             splat[i] = s.block == 0 && s.col != 1;
-            direct &= s.block == 0 && (!s.at_dst || (Some(i) == place && !splat[i]));
-            if s.at_dst {
-                in_place = Some(i);
-            }
+            direct &= s.block == 0;
         }
         let partial = !S::Wide::IS_FLOAT && self.elem.is_partial(self.dtype);
         let run = Mapping::compute::<S>;
-        takes(self.elem, splat).then_some(Mapping {
-            job: self,
-            splat,
-            direct,
-            in_place,
-            partial,
-            then: None,
-            run,
-        })
+        Some(Mapping { job: self, splat, direct, partial, then: None, run })
     }
 
     /// Makes one row of all, if each operand goes on in the next row where it stopped.
@@ -339,8 +323,6 @@ pub(crate) struct Mapping {
     splat: [bool; 3],
     /// Whether the loops work on operands where they are, without buffers.
     direct: bool,
-    /// The operand that is the destination.
-    in_place: Option<usize>,
     /// There are operands that the function is not defined for.
     partial: bool,
     /// A function of what is computed, and what it gave before.
@@ -401,11 +383,10 @@ impl Mapping {
             rows: job.dst.rows,
             cols: job.dst.cols,
             src: [lane(0), lane(1), lane(2)],
-            in_place: self.in_place,
         };
         // SAFETY: rectangles are inside their memories and aligned for `S::Bits`, which is `S::Wide` here
         // (`AS_IS`). Their rows are contiguous or splat. `find_source` refused sources that overlap the
-        // destination, but for one that is the destination, which is the one in place; spots that do not
+        // destination, but for those that are the destination; spots that do not
         // overlap never do.
         unsafe { kernel(&call) };
         Some(())

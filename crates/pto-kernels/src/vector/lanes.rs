@@ -1,6 +1,6 @@
 //! The same function for every lane: loops over whole registers, then what belongs in the inactive lanes.
 
-use super::super::elem::{Apply, op};
+use super::super::elem::{Apply, is_long, op};
 use super::super::narrow::{Bf16, F16, Stored};
 use super::super::simd::{Widest, has_widest};
 use super::loop_batch::Strides;
@@ -244,26 +244,42 @@ fn fixed<T: Num>(call: &Call) -> T {
 /// As for [`Loop`].
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn whole<T: Num, F: Apply, const NUMBER: bool>(call: &Call) {
+    // SAFETY: by the promise of `Loop`.
+    unsafe {
+        match size_of::<T>() {
+            1 => by_chunks::<T, F, NUMBER, 64>(call),
+            4 | 8 if is_long(F::ELEM, T::IS_FLOAT) => by_chunks::<T, F, NUMBER, 16>(call),
+            _ => by_chunks::<T, F, NUMBER, 32>(call),
+        }
+    }
+}
+
+/// [`whole`], `N` lanes at a time. They are loaded before any is stored, so that the compiler need not ask whether they meet.
+///
+/// # Safety
+/// As for [`Loop`]; `N` lanes are a part of a register.
+#[inline(always)]
+unsafe fn by_chunks<T: Num, F: Apply, const NUMBER: bool, const N: usize>(call: &Call) {
+    let arity = const { F::ELEM.arity() };
     let fixed = if NUMBER { fixed(call) } else { T::ZERO };
-    let lanes = const { BYTES / size_of::<T>() };
     let (mut to, mut from) = (call.to, call.from);
     for _ in 0..call.iterations {
-        // SAFETY: by the promise of `Loop`.
-        let (dst, a, b, c) = unsafe {
-            (
-                std::slice::from_raw_parts_mut(to.cast::<T>(), lanes),
-                std::slice::from_raw_parts(from[0].cast::<T>(), lanes),
-                std::slice::from_raw_parts(from[1].cast::<T>(), lanes),
-                std::slice::from_raw_parts(from[2].cast::<T>(), lanes),
-            )
-        };
-        for (i, d) in dst.iter_mut().enumerate() {
-            *d = match (F::ELEM.arity(), NUMBER) {
-                (2, true) => F::ELEM.apply(a[i], fixed, T::ZERO),
-                (3, true) if number_at(F::ELEM) == 1 => F::ELEM.apply(a[i], fixed, c[i]),
-                (3, true) => F::ELEM.apply(a[i], b[i], fixed),
-                _ => F::ELEM.apply(a[i], b[i], c[i]),
-            };
+        for at in 0..const { BYTES / size_of::<[T; N]>() } {
+            let mut lists = [[fixed; N]; 3];
+            for k in 0..arity {
+                if NUMBER && k == const { number_at(F::ELEM) } {
+                    continue;
+                }
+                // SAFETY: by the promise of `Loop`.
+                lists[k] = unsafe { *from[k].cast::<[T; N]>().add(at) };
+            }
+            let [a, b, c] = lists;
+            let mut results = [T::ZERO; N];
+            for (i, result) in results.iter_mut().enumerate() {
+                *result = F::ELEM.apply(a[i], b[i], c[i]);
+            }
+            // SAFETY: by the promise of `Loop`.
+            unsafe { *to.cast::<[T; N]>().add(at) = results };
         }
         call.strides.advance(&mut from, &mut to);
     }
@@ -346,8 +362,16 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     let function = &op.function;
     let size = op.lane_bytes as usize;
     let file = regs.file;
-    let mut from = [file.cast_const(); 3];
-    for (k, from) in from.iter_mut().enumerate() {
+    // Filled where the loop finds it: a copy would wait for the stores.
+    let mut call = Call {
+        to: file.wrapping_add(op.dst as usize),
+        from: [file.cast_const(); 3],
+        number: 0,
+        has_number: function.has_number,
+        iterations: 1,
+        strides: Strides { from: [0; 3], to: 0 },
+    };
+    for (k, from) in call.from.iter_mut().enumerate() {
         *from = file.wrapping_add(op.src[k] as usize);
         if let Some(place) = &op.memory[k] {
             let Some(at) = place.find_aligned(regs, size) else { return false };
@@ -356,11 +380,12 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     }
     // SAFETY: the place is a register of 256 bytes, or as many bytes of the unified buffer.
     if function.disputed != Disputed::Nothing
-        && unsafe { is_disputed(function.disputed, op.dtype, from[function.disputed.operand()]) }
+        && unsafe {
+            is_disputed(function.disputed, op.dtype, call.from[function.disputed.operand()])
+        }
     {
         return false;
     }
-    let mut to = file.wrapping_add(op.dst as usize);
     let mut stored = None;
     let arity = usize::from(function.arity);
     if let Some((place, predicate)) = &op.out {
@@ -373,17 +398,16 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
             (bits, all && mask::is_all(&bits, size))
         };
         let mut apart = true;
-        for from in from.iter().take(arity) {
+        for from in call.from.iter().take(arity) {
             apart &= (*from as usize).abs_diff(at as usize) >= BYTES;
         }
         // Straight to memory, unless an operand is there or a lane is inactive.
         if apart && all {
-            to = at;
+            call.to = at;
         } else {
             stored = Some((at, bits));
         }
     }
-    let mut code = 0;
     if function.has_number {
         let bits = regs.slots[op.number as usize].bits();
         if function.shifts {
@@ -393,36 +417,34 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
                 return false;
             }
         }
-        code = match function.is_float {
+        call.number = match function.is_float {
             true => number::<f32>(op.number_type, bits).to_bits().into(),
             false => number::<i64>(op.number_type, bits) as u64,
         };
     }
-    let mut iterations = 1;
-    let mut strides = Strides { from: [0; 3], to: 0 };
     if op.out.is_some() && stored.is_none() && regs.batch.go_on() {
-        (strides, iterations) = Strides::of(op, regs, from.get(..arity).unwrap_or(&from), to, size);
+        let from = call.from.get(..arity).unwrap_or(&call.from);
+        (call.strides, call.iterations) = Strides::of(op, regs, from, call.to, size);
         if function.disputed != Disputed::Nothing {
             let k = function.disputed.operand();
             let undisputed = |i: &u64| {
-                let at = from[k].wrapping_offset(strides.from[k] * *i as isize);
+                let at = call.from[k].wrapping_offset(call.strides.from[k] * *i as isize);
                 // SAFETY: in each of these iterations the place is one of 256 bytes.
                 !unsafe { is_disputed(function.disputed, op.dtype, at) }
             };
             // What is looked at before it is computed with must not change until then.
-            iterations = match strides.keeps(from[k], k, to, iterations) {
-                true => 1 + (1..iterations).take_while(undisputed).count() as u64,
+            call.iterations = match call.strides.keeps(call.from[k], k, call.to, call.iterations) {
+                true => 1 + (1..call.iterations).take_while(undisputed).count() as u64,
                 false => 1,
             };
         }
-        regs.batch.done = iterations;
+        regs.batch.done = call.iterations;
     }
-    let has_number = function.has_number;
     // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the
     // unified buffer, in this iteration and in others (see `Strides`), and the result is none of the operands (see
     // `compile`). The place of the predicate is that of one.
     unsafe {
-        (function.run)(&Call { to, from, number: code, has_number, iterations, strides });
+        (function.run)(&call);
         if op.out.is_none() || stored.is_some() {
             let partial = mask::fill_inactive(file, op.dst, op.mask, size, op.inactive);
             if partial && op.is_undisturbed {
@@ -430,7 +452,7 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
             }
         }
         if let Some((at, bits)) = stored {
-            mask::store(at, to, &bits, size);
+            mask::store(at, call.to, &bits, size);
         }
     }
     true
