@@ -174,7 +174,7 @@ fn the_bound_holds_against_200_bits() {
         let mut args: Vec<LaunchArg> = inputs.iter().map(bytes).collect();
         args.push(LaunchArg::Bytes(vec![0; LANES * 4]));
         let (_, shadow) = shadow(&program, numerics, &mut args, &Launch::default()).unwrap();
-        assert_eq!(shadow.not_followed, Vec::<String>::new());
+        assert_eq!(shadow.not_followed, []);
         let output = shadow.outputs.iter().find(|o| o.arg == 3).unwrap();
         let floats = args[3].bytes().unwrap().chunks_exact(4);
         for (i, (float, exact)) in floats.zip(&exact).enumerate() {
