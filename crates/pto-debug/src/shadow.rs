@@ -24,6 +24,7 @@ pub use report::{LineError, NotFollowed, Shadow, ShadowOutput};
 use crate::moment::Moment;
 use crate::record::memory_of;
 use memory::{Row, Span, TwinMemory, decode_floats, has_twins};
+use moved::Labels;
 use place::Place;
 use pto_ir::Module;
 use pto_ir::diag::Diagnostic;
@@ -31,8 +32,8 @@ use pto_isa::effect::Access;
 use pto_isa::sem::{Arg, Numerics, Trap};
 use pto_isa::{Role, Sem};
 use pto_sim::{
-    CoreState, Execute, InstrumentedProgram, Launch, LaunchArg, Observer, Report,
-    TraceKind, TraceRecord,
+    CoreState, Execute, InstrumentedProgram, Launch, LaunchArg, Observer, Report, TraceKind,
+    TraceRecord,
 };
 use report::Tally;
 use rules::Rule;
@@ -52,6 +53,7 @@ pub fn shadow(
         numerics,
         twins: TwinMemory::default(),
         rule: Rule::Nothing,
+        labels: FxHashMap::default(),
         lines: FxHashMap::default(),
         not_followed: Vec::new(),
         scratch: Scratch::default(),
@@ -85,6 +87,8 @@ struct Shade<'m> {
     twins: TwinMemory,
     /// What is done after the step that has begun.
     rule: Rule,
+    /// Labels that show what a step moves.
+    labels: FxHashMap<u32, Labels>,
     lines: FxHashMap<u32, LineError>,
     not_followed: Vec<NotFollowed>,
     scratch: Scratch,
@@ -98,7 +102,10 @@ impl Observer for Shade<'_> {
     fn on_begin(&mut self, record: &TraceRecord<'_>, core: &CoreState<'_>) {
         self.rule = match record.def.sem {
             Sem::Machine => Rule::Nothing,
-            _ => Rule::of(record, core, &self.numerics, &self.twins),
+            _ => {
+                let labels = self.labels.get(&record.step).copied();
+                Rule::of(record, core, &self.numerics, &self.twins, labels)
+            }
         };
         let Some(dst) = self.rule.destination() else { return };
         // What is overwritten is not there any more when the step is over.
@@ -163,10 +170,15 @@ impl Shade<'_> {
                 true => return,
                 false => return self.lose(record, core, "moves rows in an order of its own"),
             },
-            Rule::Moved(moved) => match moved.finish(core, &mut self.twins) {
-                true => return,
-                false => return self.lose(record, core, "computes something there is no rule for"),
-            },
+            Rule::Moved(tried) => {
+                let mut tried = tried.iter();
+                let held = tried.find(|(_, moved)| moved.finish(core, &mut self.twins));
+                let Some((labels, _)) = held else {
+                    return self.lose(record, core, rules::NO_RULE);
+                };
+                self.labels.insert(record.step, *labels);
+                return;
+            }
             Rule::Lost(why) => return self.lose(record, core, why),
         };
         let when = || Moment::of(self.module, record, core);

@@ -55,5 +55,5 @@ pub use context::Context;
 pub use forward::settle;
 pub use prepared::PreparedKernel;
 pub use run::{claim_ahead, run};
-pub use simd::{Vectorised, vectorised};
 pub use runtime_args::RuntimeArgs;
+pub use simd::{Vectorised, vectorised};

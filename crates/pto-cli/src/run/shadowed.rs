@@ -41,7 +41,8 @@ pub(super) fn report(shadow: &Shadow, program: &Program<'_>) -> String {
         let _ = writeln!(text, "%{name}: {worst}");
     }
     for n in &shadow.not_followed {
-        let _ = writeln!(text, "not followed: `{}` {}; what it writes is taken for exact", n.op, n.why);
+        let _ =
+            writeln!(text, "not followed: `{}` {}; what it writes is taken for exact", n.op, n.why);
     }
     text
 }

@@ -1,9 +1,10 @@
 //! Instructions that move floats, whatever their way: their definition is executed on labels, and each label that comes out
 //! says where its float came from.
 //!
-//! Gathers, transposes, interleavings, selections, copies between layouts and registers need no rule of their own. That an
-//! instruction moves floats is not believed but checked: every float that it wrote must have the bits of the one that its label
-//! names, or those that the definition wrote over labels, a constant. Sorts and arithmetic fail that.
+//! Gathers, transposes, interleavings, selections, copies between layouts and registers need no rule of their own. Neither do
+//! sorts and whatever else chooses by comparing: there labels are in the order of their floats, and equal floats share one. That
+//! an instruction moves floats is not believed but checked: every float that it wrote must have the bits of the one that its label
+//! names, or those that the definition wrote over labels, a constant. Arithmetic fails that.
 
 use super::memory::{Row, Span, TwinMemory, has_twins};
 use super::place::registers_of;
@@ -45,10 +46,18 @@ fn number(dtype: DType, code: u64) -> Option<usize> {
     (label(dtype, number as usize) == Some(code)).then_some(number as usize)
 }
 
-/// Where a labelled float lies, and its bits.
-#[derive(Clone, Copy)]
+/// Which floats have which labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// Each float has its own.
+    Own,
+    /// Those of equal floats are equal, and of two floats the larger has the larger one.
+    ByValue,
+}
+
+/// Where the floats with a label lie, and their bits.
 struct Origin {
-    span: Span,
+    spans: Vec<Span>,
     code: u64,
 }
 
@@ -58,6 +67,13 @@ struct Region {
     memory: u64,
     bytes: Range<i64>,
     dtype: Option<DType>,
+}
+
+/// A key that is in the order of floats, whose sign is the first bit in all formats.
+fn order(dtype: DType, code: u64) -> i64 {
+    let sign = 1u64 << (dtype.bits() - 1);
+    let size = (code & !sign) as i64;
+    if code & sign == 0 { size } else { -1 - size }
 }
 
 /// Slices that live as long as the list: the memory of an instruction hands them out.
@@ -82,6 +98,7 @@ impl Slices {
 struct LabelledMemory<'a, 'c> {
     core: &'a CoreState<'c>,
     regions: Vec<Region>,
+    labels: Labels,
     /// Labelled floats of 4 bytes, and of 2.
     origins: RefCell<[Vec<Origin>; 2]>,
     has_room: Cell<bool>,
@@ -116,19 +133,53 @@ impl LabelledMemory<'_, '_> {
         spans
     }
 
-    /// Puts labels in the place of floats: each its own, or those of floats that stay.
+    /// Puts labels in the place of floats, or that of floats that stay.
     fn label(&self, id: Option<MemoryId>, at: i64, bytes: &mut [u8], stays: bool) {
         let mut origins = self.origins.borrow_mut();
         for span in self.floats(id, at, bytes.len()) {
             let bit = (span.at as i64 - at) as u64 * 8;
+            let code = get_code(bytes, span.dtype, bit);
             let list = &mut origins[usize::from(span.dtype.bytes() == 2)];
-            let number = if stays { STAYS } else { list.len() + 1 };
+            let number = match self.labels {
+                _ if stays => STAYS,
+                Labels::Own => {
+                    list.push(Origin { spans: vec![span], code });
+                    list.len()
+                }
+                Labels::ByValue => {
+                    let key = order(span.dtype, code);
+                    let place = list.binary_search_by_key(&key, |o| order(span.dtype, o.code));
+                    let Ok(place) = place else { return self.has_room.set(false) };
+                    list[place].spans.push(span);
+                    place + 1
+                }
+            };
             let Some(label) = label(span.dtype, number) else { return self.has_room.set(false) };
-            if !stays {
-                list.push(Origin { span, code: get_code(bytes, span.dtype, bit) });
-            }
             set_code(bytes, span.dtype, bit, label);
         }
+    }
+
+    /// Takes down all floats of the operands, in their order; false if nobody knows where they end.
+    fn sort(&self, registers: &[u8]) -> bool {
+        let mut origins = self.origins.borrow_mut();
+        for region in &self.regions {
+            let Range { start, end } = region.bytes;
+            let bytes = match region.id {
+                _ if end == i64::MAX => None,
+                Some(id) => self.core.bytes(id, start, (end - start) as u64),
+                None => registers.get(start as usize..end as usize),
+            };
+            let Some(bytes) = bytes else { return false };
+            let Some(dtype) = region.dtype else { continue };
+            let list = &mut origins[usize::from(dtype.bytes() == 2)];
+            for i in 0..bytes.len() as u64 / u64::from(dtype.bytes()) {
+                let code = get_code(bytes, dtype, i * u64::from(dtype.bits()));
+                list.push(Origin { spans: Vec::new(), code });
+            }
+            list.sort_by_key(|o| order(dtype, o.code));
+            list.dedup_by_key(|o| o.code);
+        }
+        origins[1].len() < SMALL_LABELS as usize
     }
 
     fn copy(&self, id: MemoryId, at: i64, len: u64, stays: bool) -> Result<Vec<u8>, Trap> {
@@ -144,7 +195,13 @@ impl Memory for LabelledMemory<'_, '_> {
         let bytes = self.copy(self.core.memory_id(space, buffer), at, len, false)?;
         Ok(self.read.push(bytes))
     }
-    fn bytes_mut(&mut self, space: Space, buffer: u32, at: i64, len: u64) -> Result<&mut [u8], Trap> {
+    fn bytes_mut(
+        &mut self,
+        space: Space,
+        buffer: u32,
+        at: i64,
+        len: u64,
+    ) -> Result<&mut [u8], Trap> {
         let id = self.core.memory_id(space, buffer);
         let bytes = self.copy(id, at, len, true)?;
         self.written.push((id, at, bytes));
@@ -179,6 +236,7 @@ impl Moved {
         core: &CoreState<'_>,
         numerics: &Numerics,
         twins: &TwinMemory,
+        labels: Labels,
     ) -> Option<Moved> {
         let mut regions: Vec<_> = record.args.iter().filter_map(|a| region(core, &a.1)).collect();
         // A pointer may reach over other operands, which know better what they are.
@@ -186,12 +244,16 @@ impl Moved {
         let mut memory = LabelledMemory {
             core,
             regions,
+            labels,
             origins: RefCell::default(),
             has_room: Cell::new(true),
             read: Slices::default(),
             written: Vec::new(),
         };
         let mut registers = register_file(record, core);
+        if labels == Labels::ByValue && !memory.sort(&registers) {
+            return None;
+        }
         memory.label(None, 0, &mut registers, false);
         let modes = Cell::new(core.special_registers());
         let quirks = Cell::new(0);
@@ -239,23 +301,31 @@ impl Moved {
                 continue;
             }
             let list = &origins[usize::from(to.dtype.bytes() == 2)];
-            let Some(Origin { span, code }) = number.and_then(|n| list.get(n - 1)) else {
+            let origin = number.and_then(|n| list.get(n - 1)).filter(|o| !o.spans.is_empty());
+            let Some(Origin { spans, code }) = origin else {
                 self.floats.push(MovedFloat { to, id, code, twin: None });
                 continue;
             };
-            if (span.memory, span.at) == (to.memory, to.at) {
+            if let [span] = spans[..]
+                && (span.memory, span.at) == (to.memory, to.at)
+            {
                 continue;
             }
-            let twin = twins.knows_some(*span, 1).then(|| {
-                twins.read(*span, &[], &mut one);
-                (one.twin(0), one.error[0])
-            });
+            let bytes = code.to_le_bytes();
+            let mut twin = None;
+            for span in spans {
+                if spans.len() > 1 || twins.knows_some(*span, 1) {
+                    twins.read(*span, &bytes[..span.dtype.bytes() as usize], &mut one);
+                    let new = (one.twin(0), one.error[0]);
+                    twin = Some(twin.map_or(new, |old| either(old, new)));
+                }
+            }
             self.floats.push(MovedFloat { to, id, code: *code, twin });
         }
     }
 
     /// Moves the twins, after the step; false, and nothing is moved, if it has not moved the floats so.
-    pub fn finish(self, core: &CoreState<'_>, twins: &mut TwinMemory) -> bool {
+    pub fn finish(&self, core: &CoreState<'_>, twins: &mut TwinMemory) -> bool {
         let is_there = |f: &MovedFloat| {
             let width = f.to.dtype.bytes();
             let bytes = match f.id {
@@ -291,6 +361,12 @@ impl Moved {
     }
 }
 
+/// One of two twins of equal floats, nobody knows which: the doubt covers both.
+fn either((a, a_error): (Twin, f32), (b, b_error): (Twin, f32)) -> (Twin, f32) {
+    let doubt = a.doubt.max((a.value - b.value).abs() + b.doubt);
+    (Twin { value: a.value, doubt }, a_error.max(b_error))
+}
+
 /// The elements of an operand.
 fn region(core: &CoreState<'_>, arg: &Arg) -> Option<Region> {
     let (id, bytes, dtype) = match *arg {
@@ -298,9 +374,7 @@ fn region(core: &CoreState<'_>, arg: &Arg) -> Option<Region> {
             let id = core.memory_id(t.ty.space, 0);
             (Some(id), t.addr as i64..(t.addr + t.size_bytes()) as i64, t.ty.dtype)
         }
-        Arg::View(v) => {
-            (Some(core.memory_id(v.at.space, v.at.buffer)), v.bytes(), v.at.dtype)
-        }
+        Arg::View(v) => (Some(core.memory_id(v.at.space, v.at.buffer)), v.bytes(), v.at.dtype),
         // How far a pointer reaches nobody knows before.
         Arg::Ptr(p) if has_twins(p.dtype) => {
             let first = p.addr.rem_euclid(p.dtype.bytes().into());

@@ -95,9 +95,7 @@ impl Place {
             From::Tile(id, _) | From::View(id, _) => {
                 core.bytes(*id, at as i64, len as u64).unwrap_or(&[])
             }
-            From::Register(r) => {
-                core.register(&RegAt { at: at as u32, bytes: len as u32, ..*r })
-            }
+            From::Register(r) => core.register(&RegAt { at: at as u32, bytes: len as u32, ..*r }),
         }
     }
 

@@ -1,15 +1,13 @@
 //! What becomes of twins, by the class of the instruction: which rule holds is decided before a step, and carried out after it.
 
 use super::memory::TwinMemory;
-use super::moved::{Moved, register_file};
+use super::moved::{Labels, Moved, register_file};
 use super::place::Place;
 use super::twin::Twin;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::map::{Broadcast, asks_for_accuracy};
 use pto_isa::sem::movement::MovePart;
-use pto_isa::sem::{
-    Arg, Axis, Elem, Exec, Memory, Numerics, Start, Trap,
-};
+use pto_isa::sem::{Arg, Axis, Elem, Exec, Memory, Numerics, Start, Trap};
 use pto_isa::{Sem, Space};
 use pto_sim::{CoreState, TraceRecord};
 use std::cell::Cell;
@@ -37,29 +35,38 @@ pub enum Rule {
     Product { lhs: Place, rhs: Place, start: Option<Place>, dst: Place },
     /// Rows as they are; the destination has nothing else afterwards.
     Rows { src: Place, dst: Place },
-    /// Floats that go their own way.
-    Moved(Moved),
+    /// Floats that go their own way; of several the first that holds.
+    Moved(Vec<(Labels, Moved)>),
     /// Nothing is known of what is written; the end of a sentence about the instruction says why.
     Lost(&'static str),
 }
 
 const NO_MEANING: &str = "has no meaning without rounding";
 const OTHER_TYPE: &str = "takes floats of another format, or integers, for floats";
-const NO_RULE: &str = "computes something that there is no rule for";
+pub const NO_RULE: &str = "computes something that there is no rule for";
 
 impl Rule {
-    /// The rule for a step that is about to be executed.
+    /// The rule for a step that is about to be executed; `labels` are those that showed its moves before.
     pub fn of(
         record: &TraceRecord<'_>,
         core: &CoreState<'_>,
         numerics: &Numerics,
         twins: &TwinMemory,
+        labels: Option<Labels>,
     ) -> Rule {
         let operands = Operands { record, core, numerics };
         match operands.rule() {
             Ok(Some(rule)) => rule,
-            Ok(None) => Moved::plan(record, core, numerics, twins)
-                .map_or(Rule::Lost("moves more floats than can be told apart"), Rule::Moved),
+            Ok(None) => {
+                let tried: &[Labels] = match labels {
+                    Some(Labels::Own) => &[Labels::Own],
+                    Some(Labels::ByValue) => &[Labels::ByValue],
+                    None => &[Labels::Own, Labels::ByValue],
+                };
+                let plan =
+                    |&labels| Some((labels, Moved::plan(record, core, numerics, twins, labels)?));
+                Rule::Moved(tried.iter().filter_map(plan).collect())
+            }
             Err(why) => Rule::Lost(why),
         }
     }
@@ -77,7 +84,9 @@ impl Rule {
             Rule::Fold { src, .. } | Rule::FoldLanes { src, .. } | Rule::Rows { src, .. } => {
                 vec![*src]
             }
-            Rule::Product { lhs, rhs, start, .. } => [*lhs, *rhs].into_iter().chain(*start).collect(),
+            Rule::Product { lhs, rhs, start, .. } => {
+                [*lhs, *rhs].into_iter().chain(*start).collect()
+            }
             Rule::Nothing | Rule::Moved(_) | Rule::Lost(_) => Vec::new(),
         }
     }
@@ -207,12 +216,20 @@ impl Operands<'_, '_, '_> {
                 let Some(dst) = self.place(fold.dst) else { return nothing };
                 let src = self.floats(fold.src)?;
                 let (active, group) = (self.active(fold.mask, &src)?, src.shape.1 as usize);
-                Ok(Some(Rule::FoldLanes { elem: fold.fold.elem(), src, dst, active, group, step: 1 }))
+                Ok(Some(Rule::FoldLanes {
+                    elem: fold.fold.elem(),
+                    src,
+                    dst,
+                    active,
+                    group,
+                    step: 1,
+                }))
             }
             Sem::GroupFold(fold) => {
                 let Some(dst) = self.place(fold.dst) else { return nothing };
                 let src = self.floats(fold.src)?;
-                let (active, group) = (self.active(fold.mask, &src)?, src.dtype.per_block() as usize);
+                let (active, group) =
+                    (self.active(fold.mask, &src)?, src.dtype.per_block() as usize);
                 let step = fold.step(self.numerics, src.dtype);
                 Ok(Some(Rule::FoldLanes { elem: fold.fold.elem(), src, dst, active, group, step }))
             }

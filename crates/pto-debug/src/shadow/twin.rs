@@ -202,8 +202,8 @@ impl Num for Twin {
     }
     fn pow(self, b: Twin) -> Twin {
         let value = self.value.powf(b.value);
-        let relative = (b.value * self.doubt / self.value).abs()
-            + (self.value.abs().ln() * b.doubt).abs();
+        let relative =
+            (b.value * self.doubt / self.value).abs() + (self.value.abs().ln() * b.doubt).abs();
         let doubt = if relative == 0.0 { 0.0 } else { value.abs() * relative * SLACK };
         Twin::rounded(value, doubt, 4.0)
     }

@@ -238,7 +238,9 @@ impl Vectorised for Apply<'_> {
             };
         }
         // Those that most programs have get a loop of their own, without a choice inside.
-        choose!(Copy, Add, Sub, Mul, Div, Max, Min, Exp, ExpDif, Neg, Abs, Relu, MulAdd, Recip, Sqrt);
+        choose!(
+            Copy, Add, Sub, Mul, Div, Max, Min, Exp, ExpDif, Neg, Abs, Relu, MulAdd, Recip, Sqrt
+        );
     }
 }
 

@@ -70,9 +70,7 @@ impl<'p> Core<'p, '_> {
     pub(super) fn show_moves(&self, moves: &[Move], values: &[SlotValue]) {
         let Some(observer) = self.observer else { return };
         let to_args = |(m, from): (&Move, &SlotValue)| match (from, self.slots[m.to as usize]) {
-            (SlotValue::Tile(from), SlotValue::Tile(to)) => {
-                Some((Arg::Tile(*from), Arg::Tile(to)))
-            }
+            (SlotValue::Tile(from), SlotValue::Tile(to)) => Some((Arg::Tile(*from), Arg::Tile(to))),
             (SlotValue::Reg(from), SlotValue::Reg(to)) => Some((Arg::Reg(*from), Arg::Reg(to))),
             _ => None,
         };
