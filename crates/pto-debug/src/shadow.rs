@@ -149,9 +149,6 @@ impl Observer for Shade<'_> {
 impl Shade<'_> {
     /// Does what the rule of a step says, after it.
     fn finish(&mut self, rule: Rule, record: &TraceRecord<'_>, core: &CoreState<'_>) {
-        for arg in record.args.iter().filter(|a| is_scratch(record, a.0)) {
-            self.forget(&arg.1, core);
-        }
         let line = self.lines.get(&record.step);
         let mut tally = Tally { worst: line.map_or((0.0, 0.0), |l| l.worst), ..Tally::default() };
         let Shade { twins, scratch, .. } = self;
@@ -226,16 +223,12 @@ impl Shade<'_> {
     }
 }
 
-fn is_scratch(record: &TraceRecord<'_>, slot: u8) -> bool {
-    record.def.operands.get(usize::from(slot)).is_some_and(|o| o.role == Role::Scratch)
-}
-
-/// The operands that a step writes.
+/// The operands that a step writes. Scratch is left alone: definitions need none.
 fn written<'a>(record: &'a TraceRecord<'_>) -> impl Iterator<Item = &'a Arg> {
     let writes = |slot: u8| {
         record.def.operands.get(usize::from(slot)).is_none_or(|o| {
-            matches!(o.effect.access, Access::Write | Access::ReadWrite)
-                || matches!(o.role, Role::Out | Role::InOut | Role::Scratch)
+            let stores = matches!(o.effect.access, Access::Write | Access::ReadWrite);
+            matches!(o.role, Role::Out | Role::InOut) || stores && o.role != Role::Scratch
         })
     };
     record.args.iter().filter(move |a| writes(a.0)).map(|a| &a.1)
