@@ -1,7 +1,7 @@
 //! `pto run --shadow f64`: which lines add the error of the results.
 
 use super::looked::moment;
-use pto_debug::{LineError, Shadow, ShadowOutput};
+use pto_debug::{LineError, NotFollowed, Shadow, ShadowOutput};
 use pto_sim::Program;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -40,12 +40,9 @@ pub(super) fn report(shadow: &Shadow, program: &Program<'_>) -> String {
         let worst = worst(o);
         let _ = writeln!(text, "%{name}: {worst}");
     }
-    if !shadow.not_followed.is_empty() {
-        let _ = writeln!(
-            text,
-            "not followed, and taken for exact: what {} wrote",
-            shadow.not_followed.join(", ")
-        );
+    for n in &shadow.not_followed {
+        let _ =
+            writeln!(text, "not followed: `{}` {}; what it writes is taken for exact", n.op, n.why);
     }
     text
 }
@@ -91,5 +88,7 @@ pub(super) fn as_json(shadow: &Shadow, program: &Program<'_>) -> Value {
         .into_iter()
         .map(|(name, o)| json!({"name": name, "text": worst(o)}))
         .collect();
-    json!({"lines": lines, "outputs": outputs, "not_followed": shadow.not_followed})
+    let words = |n: &NotFollowed| format!("`{}` {}", n.op, n.why);
+    let not_followed: Vec<String> = shadow.not_followed.iter().map(words).collect();
+    json!({"lines": lines, "outputs": outputs, "not_followed": not_followed})
 }
