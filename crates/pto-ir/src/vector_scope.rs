@@ -26,7 +26,7 @@ pub const VECTOR_MARKS: [&str; 4] =
 pub struct VectorScope {
     /// The block its statements stand in.
     pub block: BlockId,
-    /// What goes into it, in order.
+    /// What goes into it, in order; at least one statement.
     pub members: Vec<NodeId>,
     /// What stands between them and must come before the scope.
     pub hoisted: Vec<NodeId>,
@@ -326,20 +326,17 @@ impl Search<'_> {
             self.found.scopes[number].repeated = repeated;
         }
         // What is repeated elsewhere is used in scopes alone.
-        for (number, scope) in self.found.scopes.iter().enumerate() {
-            for &op in &scope.members {
-                for v in self.module.results(self.module.node(op)) {
-                    let users = self.users.get(&v).into_iter().flatten();
-                    let mut stray = users.filter(|u| self.scope_around(**u).is_none());
-                    if let Some(&user) = stray.next() {
-                        let used_by = Some(user);
-                        obstacles.push(Obstacle { statement: op, value: v, used_by });
-                    }
+        for op in self.found.scopes.iter().flat_map(|s| &s.members) {
+            for v in self.module.results(self.module.node(*op)) {
+                let mut users = self.users.get(&v).into_iter().flatten();
+                if let Some(&user) = users.find(|u| self.scope_around(**u).is_none()) {
+                    obstacles.push(Obstacle { statement: *op, value: v, used_by: Some(user) });
                 }
             }
-            if obstacles.iter().any(|o| self.scope_around(o.statement) == Some(number)) {
-                self.found.left_out.extend(&scope.members);
-            }
+        }
+        let numbers = obstacles.iter().filter_map(|o| self.scope_around(o.statement));
+        for number in numbers.collect::<Vec<usize>>() {
+            self.found.left_out.extend(&self.found.scopes[number].members);
         }
         let left_out = &self.found.left_out;
         self.found.scopes.retain(|s| !s.members.iter().any(|op| left_out.contains(op)));

@@ -6,8 +6,8 @@ use crate::intern::FreshNames;
 use crate::module::*;
 use crate::print::node_text_spelled;
 use crate::span::Span;
-use pto_isa::ops;
-use rustc_hash::FxHashMap;
+use pto_isa::{OpId, ops};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What one scope became.
 struct Inserted {
@@ -20,10 +20,7 @@ struct Inserted {
 impl VectorScopes {
     /// Puts the scopes into the program they were inferred from.
     pub fn insert(&self, module: &mut Module) {
-        let mut names = FreshNames::default();
-        for scope in &self.scopes {
-            insert(module, scope, &mut names);
-        }
+        insert(module, &self.scopes);
     }
 
     /// The text of a program with its scopes written; `None` if none is left out, or not all can be put in.
@@ -44,10 +41,8 @@ impl VectorScopes {
             return None;
         }
         let before = module.clone();
-        let mut names = FreshNames::default();
         let mut pieces: Vec<Piece> = Vec::new();
-        for scope in &left_out.scopes {
-            let inserted = insert(&mut module, scope, &mut names);
+        for (scope, inserted) in left_out.scopes.iter().zip(insert(&mut module, &left_out.scopes)) {
             let repeated = inserted.repeated.iter();
             let repeated = repeated.map(|&id| node_text_spelled(&module, id, &spellings)).collect();
             let name = |v: ValueId| format!("%{}", module.sym(module.value(v).name));
@@ -68,25 +63,55 @@ impl VectorScopes {
     }
 }
 
-/// Puts one scope into a program.
-fn insert(module: &mut Module, scope: &VectorScope, names: &mut FreshNames) -> Inserted {
-    let vecscope = ops::find_id(ops::control::vecscope.name);
-    let (Some(&first), Some(&last), Some(vecscope)) =
-        (scope.members.first(), scope.members.last(), vecscope)
-    else {
-        return Inserted { repeated: Vec::new(), renamed: Vec::new() };
-    };
-    let (region, block) =
-        (RegionId(module.regions.len() as u32), BlockId(module.blocks.len() as u32));
+/// Puts scopes into a program.
+fn insert(module: &mut Module, scopes: &[VectorScope]) -> Vec<Inserted> {
+    let Some(vecscope) = ops::find_id(ops::control::vecscope.name) else { return Vec::new() };
+    let mut names = FreshNames::default();
+    let mut inserted = Vec::with_capacity(scopes.len());
+    // What stands where the first member of a scope stood, and what stands there no longer.
+    let mut first: FxHashMap<NodeId, (NodeId, &[NodeId])> = FxHashMap::default();
+    let mut moved: FxHashSet<NodeId> = FxHashSet::default();
+    for scope in scopes {
+        let (id, block) = open(module, scope, vecscope);
+        first.insert(scope.members[0], (id, &scope.hoisted));
+        moved.extend(scope.members.iter().chain(&scope.hoisted));
+        inserted.push(repeat(module, scope, block, &mut names));
+    }
+    let mut blocks: Vec<BlockId> = scopes.iter().map(|s| s.block).collect();
+    blocks.sort_unstable();
+    blocks.dedup();
+    for block in blocks {
+        let old = std::mem::take(&mut module.blocks[block.index()].ops);
+        let mut ops = Vec::with_capacity(old.len());
+        for op in old {
+            match first.get(&op) {
+                Some((scope, hoisted)) => {
+                    ops.extend(*hoisted);
+                    ops.push(*scope);
+                }
+                None if moved.contains(&op) => {}
+                None => ops.push(op),
+            }
+        }
+        module.blocks[block.index()].ops = ops;
+    }
+    inserted
+}
+
+/// Makes a scope with its members, which is in no block yet.
+fn open(module: &mut Module, scope: &VectorScope, vecscope: OpId) -> (NodeId, BlockId) {
+    let region = RegionId(module.regions.len() as u32);
+    let block = BlockId(module.blocks.len() as u32);
     let id = NodeId(module.nodes.len() as u32);
-    let at = *module.node(first);
+    let at = *module.node(scope.members[0]);
+    let last = module.node(scope.members[scope.members.len() - 1]);
+    let span = match at.span.built() {
+        Some(_) => at.span,
+        None => at.span.to(last.span),
+    };
     let regions = PoolRange { start: module.region_pool.len() as u32, len: 1 };
     module.region_pool.push(region);
     module.regions.push(Region { blocks: vec![block], owner: Some(id) });
-    let span = match at.span.built() {
-        Some(_) => at.span,
-        None => at.span.to(module.node(last).span),
-    };
     module.nodes.push(Node {
         name: OpName::Pto(vecscope),
         written: SyntaxForm::Ssa,
@@ -99,27 +124,12 @@ fn insert(module: &mut Module, scope: &VectorScope, names: &mut FreshNames) -> I
         name_span: at.name_span,
         span,
     });
-    module.blocks.push(Block {
-        label: None,
-        args: Vec::new(),
-        ops: scope.members.clone(),
-        parent: region,
-    });
+    let ops = scope.members.clone();
+    module.blocks.push(Block { label: None, args: Vec::new(), ops, parent: region });
     for op in &scope.members {
         module.nodes[op.index()].parent = block;
     }
-    let old = std::mem::take(&mut module.blocks[scope.block.index()].ops);
-    let mut ops = Vec::with_capacity(old.len());
-    for op in old {
-        if op == first {
-            ops.extend(&scope.hoisted);
-            ops.push(id);
-        } else if module.node(op).parent == scope.block && !scope.hoisted.contains(&op) {
-            ops.push(op);
-        }
-    }
-    module.blocks[scope.block.index()].ops = ops;
-    repeat(module, scope, block, names)
+    (id, block)
 }
 
 /// Puts copies of what a scope takes from others at its beginning, under new names.
