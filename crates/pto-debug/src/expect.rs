@@ -219,7 +219,7 @@ impl Case<'_> {
         let mut args = self.args.to_vec();
         let (_, shadow) = shadow(program, self.numerics, &mut args, self.launch).ok()?;
         for r in self.references {
-            let twins = &shadow.outputs.iter().find(|o| o.arg == r.arg)?.twins;
+            let twins = shadow.outputs.iter().find(|o| o.arg == r.arg)?.twins(&args);
             let bits = u64::from(r.dtype.bits());
             let mut bytes = vec![0; twins.len() * r.dtype.bytes() as usize];
             for (i, twin) in twins.iter().enumerate() {

@@ -23,7 +23,7 @@ pub use report::{LineError, NotFollowed, Shadow, ShadowOutput};
 
 use crate::moment::Moment;
 use crate::record::memory_of;
-use memory::{Row, Span, TwinMemory, decode_floats, has_twins};
+use memory::{Row, Span, TwinMemory, has_twins};
 use moved::Labels;
 use place::Place;
 use pto_ir::Module;
@@ -38,6 +38,7 @@ use pto_sim::{
 use report::Tally;
 use rules::Rule;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use work::{Scratch, Work};
 
 /// Runs a kernel with a shadow in double precision.
@@ -59,22 +60,16 @@ pub fn shadow(
         scratch: Scratch::default(),
     };
     let report = program.run(args, launch, Execute::All, &mut shade)?;
-    let mut outputs = Vec::new();
+    let (twins, mut outputs) = (Rc::new(shade.twins), Vec::new());
     let params: Vec<_> = program.program().params().collect();
     for (arg, place) in buffers.iter().enumerate() {
         let (Some((buffer, start)), Some(bytes)) = (place, args[arg].bytes()) else { continue };
         let pto_sim::Param::Buffer(dtype) = params[arg % params.len()] else { continue };
-        if !has_twins(dtype) {
-            continue;
-        }
-        let mut row = Row::zeros(bytes.len() / dtype.bytes() as usize);
         let memory = u64::from(*buffer);
-        shade.twins.read(Span { memory, at: *start as usize, dtype }, bytes, &mut row);
-        let mut floats = vec![0.0; row.len()];
-        decode_floats(dtype, bytes, &mut floats);
-        let bounds = floats.iter().zip(&row.value).zip(&row.doubt);
-        let bounds = bounds.map(|((float, twin), doubt)| (float - twin).abs() + doubt).collect();
-        outputs.push(ShadowOutput { arg, twins: row.value, bounds });
+        if has_twins(dtype) && twins.knows_memory(memory) {
+            let span = Span { memory, at: *start as usize, dtype };
+            outputs.push(ShadowOutput::new(arg, span, twins.clone(), bytes));
+        }
     }
     let mut lines: Vec<LineError> = shade.lines.into_values().collect();
     lines.sort_by(|a, b| b.rank().total_cmp(&a.rank()).then(a.line.cmp(&b.line)));

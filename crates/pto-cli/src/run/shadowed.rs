@@ -47,23 +47,22 @@ pub(super) fn report(shadow: &Shadow, program: &Program<'_>) -> String {
     text
 }
 
-/// The buffers that were written, with their names.
+/// The buffers with an error, with their names.
 fn outputs<'a>(shadow: &'a Shadow, program: &Program<'a>) -> Vec<(&'a str, &'a ShadowOutput)> {
     let names = program.param_names();
-    let written = shadow.outputs.iter().filter(|o| o.bounds.iter().any(|b| *b != 0.0));
-    written.map(|o| (names[o.arg % names.len()], o)).collect()
+    let is_off = |o: &&ShadowOutput| o.not_finite > 0 || o.worst.is_some_and(|w| w.1 > 0.0);
+    shadow.outputs.iter().filter(is_off).map(|o| (names[o.arg % names.len()], o)).collect()
 }
 
 fn worst(o: &ShadowOutput) -> String {
-    let bad = o.bounds.iter().filter(|b| !b.is_finite()).count();
-    let relative = |i: usize| o.bounds[i] / o.twins[i].abs();
-    let finite = (0..o.bounds.len()).filter(|&i| relative(i).is_finite());
-    let worst = finite.max_by(|&a, &b| relative(a).total_cmp(&relative(b)));
-    let error = worst.map_or_else(
+    let error = o.worst.map_or_else(
         || "no element has a finite error".into(),
-        |i| format!("the relative error is at most {:.1e}, at element {i}", relative(i)),
+        |(i, relative)| format!("the relative error is at most {relative:.1e}, at element {i}"),
     );
-    if bad == 0 { error } else { format!("{bad} elements are not finite; of the others {error}") }
+    match o.not_finite {
+        0 => error,
+        bad => format!("{bad} elements are not finite; of the others {error}"),
+    }
 }
 
 /// For a document.

@@ -5,8 +5,11 @@ use pto_isa::DType;
 use pto_isa::format::{bf16_to_f32, f16_to_f32};
 use rustc_hash::FxHashMap;
 
-/// Bytes of memory that have their twins together.
-const PAGE: usize = 1 << 14;
+/// Bytes of memory that have their twins together: as many 4-byte floats as are computed together.
+const PAGE: usize = 4 * CHUNK;
+
+/// Elements that are computed together: their twins stay in the nearest cache.
+pub const CHUNK: usize = 512;
 
 /// Whether floats of a type have twins.
 pub fn has_twins(dtype: DType) -> bool {
@@ -55,6 +58,14 @@ impl Row {
     pub fn set(&mut self, i: usize, twin: Twin, error: f32) {
         (self.value[i], self.doubt[i], self.error[i]) = (twin.value, twin.doubt, error);
     }
+    /// Some of its elements.
+    pub fn part(&self, first: usize, len: usize) -> RowRef<'_> {
+        RowRef {
+            value: &self.value[first..first + len],
+            doubt: &self.doubt[first..first + len],
+            error: &self.error[first..first + len],
+        }
+    }
     /// Takes elements over from another row.
     pub fn copy_from(&mut self, at: usize, from: &Row, first: usize, len: usize) {
         self.value[at..at + len].copy_from_slice(&from.value[first..first + len]);
@@ -73,6 +84,17 @@ impl Row {
     }
 }
 
+/// A row that lies somewhere.
+#[derive(Clone, Copy)]
+pub struct RowRef<'a> {
+    /// As in [`Row`].
+    pub value: &'a [f64],
+    /// As in [`Row`].
+    pub doubt: &'a [f64],
+    /// As in [`Row`].
+    pub error: &'a [f32],
+}
+
 /// The numbers of neighbouring floats.
 pub fn decode_floats(dtype: DType, bytes: &[u8], out: &mut [f64]) {
     let halves = bytes.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]));
@@ -88,14 +110,29 @@ pub fn decode_floats(dtype: DType, bytes: &[u8], out: &mut [f64]) {
 }
 
 /// Twins of the floats of one width in a page, and which of them count.
+#[derive(Debug)]
 struct Half {
     known: Vec<u64>,
     row: Row,
 }
 
 impl Half {
-    fn new(elements: usize) -> Half {
-        Half { known: vec![0; elements.div_ceil(64)], row: Row::zeros(elements) }
+    /// A page in which some elements count.
+    fn of(elements: usize, first: usize, part: RowRef<'_>) -> Half {
+        let len = part.value.len();
+        let known = vec![0; elements.div_ceil(64)];
+        let mut half = if len == elements {
+            let (value, doubt) = (part.value.to_vec(), part.doubt.to_vec());
+            Half { known, row: Row { value, doubt, error: part.error.to_vec() } }
+        } else {
+            let mut row = Row::zeros(elements);
+            row.value[first..first + len].copy_from_slice(part.value);
+            row.doubt[first..first + len].copy_from_slice(part.doubt);
+            row.error[first..first + len].copy_from_slice(part.error);
+            Half { known, row }
+        };
+        half.know(first, len);
+        half
     }
     /// Whether all of some elements count, or none.
     fn counts(&self, first: usize, len: usize) -> (bool, bool) {
@@ -127,13 +164,13 @@ fn words(first: usize, len: usize) -> impl Iterator<Item = (usize, u64)> {
 }
 
 /// A page has twins of 4-byte floats, of 2-byte floats, or of both side by side.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Page {
     halves: [Option<Box<Half>>; 2],
 }
 
 /// The twins of a run.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct TwinMemory {
     memories: FxHashMap<u64, Vec<Option<Box<Page>>>>,
 }
@@ -178,6 +215,14 @@ impl TwinMemory {
         page.halves[half_of(width)].as_deref()
     }
 
+    /// Twins of neighbouring floats where they lie, if all have one and they lie together.
+    pub fn lend(&self, span: Span, len: usize) -> Option<RowRef<'_>> {
+        let mut parts = span.pages(len);
+        let (page, first, ..) = parts.next().filter(|part| part.3 == len)?;
+        let half = self.half(span.memory, page, span.width())?;
+        half.counts(first, len).0.then(|| half.row.part(first, len))
+    }
+
     /// Reads neighbouring floats; those without a twin are what their bytes say.
     pub fn read(&self, span: Span, bytes: &[u8], row: &mut Row) {
         let width = span.width();
@@ -208,6 +253,11 @@ impl TwinMemory {
         })
     }
 
+    /// Whether there are twins in a memory.
+    pub fn knows_memory(&self, memory: u64) -> bool {
+        self.memories.contains_key(&memory)
+    }
+
     /// Whether all of them have.
     pub fn knows_all(&self, span: Span, len: usize) -> bool {
         span.pages(len).all(|(page, first, _, len)| {
@@ -235,10 +285,14 @@ impl TwinMemory {
             } else if let Some(two) = two {
                 two.forget(first * 2, len * 2);
             }
-            let half = page.halves[half_of(width)]
-                .get_or_insert_with(|| Box::new(Half::new(PAGE / width)));
-            half.row.copy_from(first, row, done, len);
-            half.know(first, len);
+            let half = &mut page.halves[half_of(width)];
+            match half {
+                Some(half) => {
+                    half.row.copy_from(first, row, done, len);
+                    half.know(first, len);
+                }
+                None => *half = Some(Box::new(Half::of(PAGE / width, first, row.part(done, len)))),
+            }
         }
     }
 
@@ -246,8 +300,9 @@ impl TwinMemory {
     pub fn forget(&mut self, memory: u64, at: usize, len: usize) {
         let Some(pages) = self.memories.get_mut(&memory) else { return };
         let end = at.saturating_add(len).min(pages.len() * PAGE);
-        for number in at / PAGE..end.div_ceil(PAGE) {
-            let Some(page) = &mut pages[number] else { continue };
+        let touched = pages.iter_mut().enumerate().take(end.div_ceil(PAGE)).skip(at / PAGE);
+        for (number, page) in touched {
+            let Some(page) = page else { continue };
             let (low, high) = (at.max(number * PAGE), end.min((number + 1) * PAGE));
             let (low, high) = (low - number * PAGE, high - number * PAGE);
             for (half, width) in page.halves.iter_mut().zip([4, 2]) {

@@ -76,10 +76,13 @@ fn order(dtype: DType, code: u64) -> i64 {
     if code & sign == 0 { size } else { -1 - size }
 }
 
+/// Places for slices.
+type Chunk = Box<[OnceCell<Box<[u8]>>]>;
+
 /// Slices that live as long as the list: the memory of an instruction hands them out.
 #[derive(Default)]
 struct Slices {
-    chunks: [OnceCell<Box<[OnceCell<Box<[u8]>>]>>; 24],
+    chunks: [OnceCell<Chunk>; 24],
     count: Cell<usize>,
 }
 

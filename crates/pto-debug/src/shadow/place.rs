@@ -1,6 +1,6 @@
 //! Where the floats of an operand lie: the rows of a tile, of a view of memory, or a register.
 
-use super::memory::{Row, Span, TwinMemory, decode_floats, has_twins};
+use super::memory::{CHUNK, Row, RowRef, Span, TwinMemory, decode_floats, has_twins};
 use crate::record::memory_of;
 use pto_isa::DType;
 use pto_isa::layout::Layout;
@@ -125,6 +125,24 @@ impl Place {
         self.memory == other.memory && a.start < b.end && b.start < a.end
     }
 
+    /// The twins of a row from a column on: where they lie, or read into a row.
+    pub fn lend<'a>(
+        &self,
+        twins: &'a TwinMemory,
+        core: &CoreState<'_>,
+        (r, c): (u32, u32),
+        row: &'a mut Row,
+    ) -> RowRef<'a> {
+        let len = row.len();
+        if self.has_rows()
+            && let Some(lent) = twins.lend(self.span(r, c), len)
+        {
+            return lent;
+        }
+        self.read(twins, core, r, c, row);
+        row.part(0, len)
+    }
+
     /// The twins of a row from a column on.
     pub fn read(&self, twins: &TwinMemory, core: &CoreState<'_>, r: u32, c: u32, row: &mut Row) {
         self.read_as(twins, core, (r, c), Broadcast::Full, 0, row);
@@ -190,13 +208,14 @@ impl Place {
     /// Gives every float without a twin one: it is exact, and about to be overwritten.
     pub fn settle(&self, twins: &mut TwinMemory, core: &CoreState<'_>) {
         let (rows, cols) = self.shape;
-        let mut row = Row::zeros(cols as usize);
-        for r in 0..rows {
-            if self.has_rows() && twins.knows_all(self.span(r, 0), cols as usize) {
+        let mut row = Row::default();
+        for (r, c) in (0..rows).flat_map(|r| (0..cols).step_by(CHUNK).map(move |c| (r, c))) {
+            row.resize(((cols - c) as usize).min(CHUNK));
+            if self.has_rows() && twins.knows_all(self.span(r, c), row.len()) {
                 continue;
             }
-            self.read(twins, core, r, 0, &mut row);
-            self.write(twins, r, 0, &row);
+            self.read(twins, core, r, c, &mut row);
+            self.write(twins, r, c, &row);
         }
     }
 }

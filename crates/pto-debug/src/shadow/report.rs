@@ -1,9 +1,10 @@
 //! What the shadow shows: lines ranked by the error they add, outputs with bounds, and what was not followed.
 
-use super::memory::Row;
+use super::memory::{CHUNK, Row, Span, TwinMemory, decode_floats};
 use crate::moment::Moment;
 use pto_isa::DType;
-use pto_sim::{Vectorised, vectorised};
+use pto_sim::{LaunchArg, Vectorised, vectorised};
+use std::rc::Rc;
 
 /// What a line did to the error.
 #[derive(Clone, Debug)]
@@ -74,15 +75,105 @@ impl LineError {
     }
 }
 
-/// An output and how far it is off.
+/// A buffer that was written, and how far it is off.
 #[derive(Clone, Debug)]
 pub struct ShadowOutput {
     /// The argument.
     pub arg: usize,
-    /// Its elements in double precision.
-    pub twins: Vec<f64>,
-    /// A bound of the error of each element; infinite or NaN where the element is not finite.
-    pub bounds: Vec<f64>,
+    /// Elements whose error has no finite bound: they are not finite, or should not be.
+    pub not_finite: usize,
+    /// The element whose bound is largest relative to its twin, and that quotient, where it is finite.
+    pub worst: Option<(usize, f64)>,
+    span: Span,
+    memory: Rc<TwinMemory>,
+}
+
+impl ShadowOutput {
+    /// Sums a buffer up; `bytes` is what it holds after the run.
+    pub(super) fn new(
+        arg: usize,
+        span: Span,
+        memory: Rc<TwinMemory>,
+        bytes: &[u8],
+    ) -> ShadowOutput {
+        let mut output = ShadowOutput { arg, not_finite: 0, worst: None, span, memory };
+        let (mut not_finite, mut worst) = (0, None::<(usize, f64)>);
+        output.each_chunk(bytes, |first, row, floats| {
+            let (count, most) = vectorised(Bounds { row, floats });
+            not_finite += count;
+            if worst.is_none_or(|w| most >= w.1) {
+                let is_it = |i: &usize| relative(row, floats, *i) == most;
+                let last = (0..row.len()).rev().find(is_it);
+                worst = last.map(|i| (first + i, most)).or(worst);
+            }
+        });
+        (output.not_finite, output.worst) = (not_finite, worst);
+        output
+    }
+
+    /// Its elements in double precision; `args` are those of the run, after it.
+    pub fn twins(&self, args: &[LaunchArg]) -> Vec<f64> {
+        let mut twins = Vec::new();
+        self.each_chunk(args[self.arg].bytes().unwrap_or_default(), |_, row, _| {
+            twins.extend_from_slice(&row.value);
+        });
+        twins
+    }
+
+    /// A bound of the error of each element, infinite or NaN where the element is; `args` as before.
+    pub fn bounds(&self, args: &[LaunchArg]) -> Vec<f64> {
+        let mut bounds = Vec::new();
+        self.each_chunk(args[self.arg].bytes().unwrap_or_default(), |_, row, floats| {
+            bounds.extend((0..row.len()).map(|i| bound(row, floats, i)));
+        });
+        bounds
+    }
+
+    /// Shows twins and floats, some at a time, with the number of the first.
+    fn each_chunk(&self, bytes: &[u8], mut show: impl FnMut(usize, &Row, &[f64])) {
+        let Span { at, dtype, .. } = self.span;
+        let width = dtype.bytes() as usize;
+        let (mut row, mut floats) = (Row::default(), Vec::new());
+        for (i, bytes) in bytes.chunks(CHUNK * width).enumerate() {
+            row.resize(bytes.len() / width);
+            floats.resize(row.len(), 0.0);
+            self.memory.read(Span { at: at + i * CHUNK * width, ..self.span }, bytes, &mut row);
+            decode_floats(dtype, bytes, &mut floats);
+            show(i * CHUNK, &row, &floats);
+        }
+    }
+}
+
+#[inline(always)]
+fn bound(row: &Row, floats: &[f64], i: usize) -> f64 {
+    (floats[i] - row.value[i]).abs() + row.doubt[i]
+}
+
+/// A bound relative to the twin; zero where it is not finite.
+#[inline(always)]
+fn relative(row: &Row, floats: &[f64], i: usize) -> f64 {
+    let relative = bound(row, floats, i) / row.value[i].abs();
+    if relative < f64::INFINITY { relative } else { 0.0 }
+}
+
+/// How many bounds are not finite, and the largest of the others relative to its twin.
+struct Bounds<'a> {
+    row: &'a Row,
+    floats: &'a [f64],
+}
+
+impl Vectorised for Bounds<'_> {
+    type Out = (usize, f64);
+    #[inline(always)]
+    fn run(self) -> (usize, f64) {
+        let n = self.row.len();
+        let (mut not_finite, mut most) = (0u64, 0u64);
+        for i in 0..n {
+            not_finite += u64::from(!bound(self.row, self.floats, i).is_finite());
+            most = most.max(relative(self.row, self.floats, i).to_bits());
+        }
+        (not_finite as usize, f64::from_bits(most))
+    }
 }
 
 /// What the shadow shows.
@@ -90,7 +181,7 @@ pub struct ShadowOutput {
 pub struct Shadow {
     /// Lines by what they added to the error, the worst first.
     pub lines: Vec<LineError>,
-    /// The buffers of floats.
+    /// The buffers of floats that were written.
     pub outputs: Vec<ShadowOutput>,
     /// Instructions whose floats could not be followed, each with the reason: what they write is taken for exact.
     pub not_followed: Vec<NotFollowed>,

@@ -22,6 +22,7 @@ pub enum Source {
 }
 
 /// What becomes of twins in a step.
+#[allow(clippy::large_enum_variant)] // there is one at a time
 pub enum Rule {
     /// No float with a twin is written.
     Nothing,

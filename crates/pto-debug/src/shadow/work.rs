@@ -1,15 +1,13 @@
 //! The arithmetic of twins: loops over rows, with the function of elements chosen once.
 
-use super::memory::{Row, TwinMemory};
+use super::memory::{CHUNK, Row, RowRef, TwinMemory};
 use super::place::Place;
 use super::report::Tally;
 use super::rules::Source;
 use super::twin::Twin;
+use pto_isa::sem::map::Broadcast;
 use pto_isa::sem::{Axis, Elem, Num};
 use pto_sim::{CoreState, Vectorised, vectorised};
-
-/// Elements that are computed together: their twins stay in the nearest cache.
-const CHUNK: usize = 512;
 
 /// Rows that are used again and again.
 #[derive(Default)]
@@ -46,20 +44,26 @@ impl Work<'_, '_> {
         dst: Place,
         active: Option<&[bool]>,
     ) -> u64 {
-        let (rows, cols) = dst.shape;
+        let ((rows, cols), arity) = (dst.shape, sources.len());
         let s = &mut *self.scratch;
         for (r, c) in (0..rows).flat_map(|r| (0..cols).step_by(CHUNK).map(move |c| (r, c))) {
             let len = ((cols - c) as usize).min(CHUNK);
             s.resize(len);
-            for (row, source) in s.given.iter_mut().zip(sources) {
-                match source {
-                    Source::Number(twin) => row.fill(*twin, 0.0),
-                    Source::At(from, how) => {
-                        from.read_as(self.twins, self.core, (r, c), *how, cols, row);
-                    }
+            let mut sources = sources.iter();
+            let given = s.given.each_mut().map(|row| match sources.next() {
+                Some(Source::At(from, Broadcast::Full)) => {
+                    from.lend(self.twins, self.core, (r, c), row)
                 }
-            }
-            let (given, arity) = (&s.given, sources.len());
+                Some(Source::At(from, how)) => {
+                    from.read_as(self.twins, self.core, (r, c), *how, cols, row);
+                    row.part(0, len)
+                }
+                Some(Source::Number(twin)) => {
+                    row.fill(*twin, 0.0);
+                    row.part(0, len)
+                }
+                None => row.part(0, len),
+            });
             vectorised(Apply { elem, given, arity, out: &mut s.out, before: &mut s.before });
             dst.floats(self.core, r, c, &mut s.floats);
             if let Some(active) = active {
@@ -81,12 +85,17 @@ impl Work<'_, '_> {
         match axis {
             Axis::Row => {
                 for r in 0..rows {
-                    s.resize(cols as usize);
-                    let [row, ..] = &mut s.given;
-                    src.read(self.twins, self.core, r, 0, row);
-                    let (twin, before) = vectorised(FoldRow { elem, row });
+                    let (mut joined, mut before) = (None, 0.0f32);
+                    for c in (0..cols).step_by(CHUNK) {
+                        let row = &mut s.given[0];
+                        row.resize(((cols - c) as usize).min(CHUNK));
+                        let row = src.lend(self.twins, self.core, (r, c), row);
+                        let (twin, worst) = vectorised(FoldRow { elem, row });
+                        joined = Some(joined.map_or(twin, |j| elem.apply(j, twin, twin)));
+                        before = if worst <= before { before } else { worst };
+                    }
                     s.resize(1);
-                    s.out.set(0, twin, 0.0);
+                    s.out.set(0, joined.unwrap_or_default(), 0.0);
                     s.before[0] = before;
                     dst.floats(self.core, r, 0, &mut s.floats);
                     self.tally.row(dst.dtype, &mut s.out, &s.floats, &s.before);
@@ -101,7 +110,8 @@ impl Work<'_, '_> {
                     src.read(self.twins, self.core, r, 0, &mut s.given[0]);
                     std::mem::swap(&mut s.given[1], &mut s.out);
                     s.given[1].error.copy_from_slice(&s.before);
-                    let (given, out, before) = (&s.given, &mut s.out, &mut s.before);
+                    let given = s.given.each_ref().map(|row| row.part(0, cols as usize));
+                    let (out, before) = (&mut s.out, &mut s.before);
                     vectorised(Apply { elem, given, arity: 2, out, before });
                 }
                 dst.floats(self.core, 0, 0, &mut s.floats);
@@ -190,17 +200,17 @@ impl Work<'_, '_> {
             return false;
         }
         let row = &mut self.scratch.given[0];
-        row.resize(cols as usize);
         if dst.is_tile() {
             dst.forget(self.twins);
         }
-        for r in 0..rows {
-            let (from, to) = (src.span(r, 0), dst.span(r, 0));
-            if self.twins.knows_some(from, cols as usize) {
-                src.read(self.twins, self.core, r, 0, row);
-                dst.write(self.twins, r, 0, row);
+        for (r, c) in (0..rows).flat_map(|r| (0..cols).step_by(CHUNK).map(move |c| (r, c))) {
+            let (from, to) = (src.span(r, c), dst.span(r, c));
+            row.resize(((cols - c) as usize).min(CHUNK));
+            if self.twins.knows_some(from, row.len()) {
+                src.read(self.twins, self.core, r, c, row);
+                dst.write(self.twins, r, c, row);
             } else {
-                self.twins.forget(to.memory, to.at, cols as usize * dst.dtype.bytes() as usize);
+                self.twins.forget(to.memory, to.at, row.len() * dst.dtype.bytes() as usize);
             }
         }
         true
@@ -210,7 +220,7 @@ impl Work<'_, '_> {
 /// A function of the elements of rows, into another; and the largest relative error of the operands of each.
 struct Apply<'a> {
     elem: Elem,
-    given: &'a [Row; 3],
+    given: [RowRef<'a>; 3],
     arity: usize,
     out: &'a mut Row,
     before: &'a mut [f32],
@@ -245,7 +255,7 @@ impl Vectorised for Apply<'_> {
 }
 
 #[inline(always)]
-fn each([a, b, c]: &[Row; 3], out: &mut Row, f: impl Fn(Twin, Twin, Twin) -> Twin) {
+fn each([a, b, c]: [RowRef<'_>; 3], out: &mut Row, f: impl Fn(Twin, Twin, Twin) -> Twin) {
     let n = out.len();
     let (av, ad) = (&a.value[..n], &a.doubt[..n]);
     let (bv, bd) = (&b.value[..n], &b.doubt[..n]);
@@ -261,7 +271,7 @@ fn each([a, b, c]: &[Row; 3], out: &mut Row, f: impl Fn(Twin, Twin, Twin) -> Twi
 /// A row folded into one element, and the largest relative error in it. In exact arithmetic the order does not matter.
 struct FoldRow<'a> {
     elem: Elem,
-    row: &'a Row,
+    row: RowRef<'a>,
 }
 
 /// Elements that are folded side by side.
@@ -282,8 +292,9 @@ impl Vectorised for FoldRow<'_> {
 }
 
 #[inline(always)]
-fn fold(row: &Row, join: impl Fn(Twin, Twin) -> Twin) -> Twin {
-    let n = row.len();
+fn fold(row: RowRef<'_>, join: impl Fn(Twin, Twin) -> Twin) -> Twin {
+    let n = row.value.len();
+    let twin = |i: usize| Twin { value: row.value[i], doubt: row.doubt[i] };
     let whole = n / LANES * LANES;
     let mut rest = whole..n;
     let mut all = None;
@@ -305,9 +316,9 @@ fn fold(row: &Row, join: impl Fn(Twin, Twin) -> Twin) -> Twin {
     }
     let first = match all {
         Some(twin) => twin,
-        None => rest.next().map_or(Twin::ZERO, |i| row.twin(i)),
+        None => rest.next().map_or(Twin::ZERO, twin),
     };
-    rest.fold(first, |a, i| join(a, row.twin(i)))
+    rest.fold(first, |a, i| join(a, twin(i)))
 }
 
 /// A row of a matrix times another matrix, added to what is there.
