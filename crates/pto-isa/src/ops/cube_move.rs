@@ -140,6 +140,8 @@ ops! {
         nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
         loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
+        // An earlier name: PTOAS 0.60 docs/designs/tilelang-cube-dsl-design.md, 3.1; test/lit/vpto/cube_*
+        aliases: &["cube_load"],
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-gm-l1.md"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:241; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1408-1465
         cpp: "a5: copy_gm_to_cbuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, 0, 0, false, 0, nburst_src_stride, nburst_dst_stride) loops outtol1",
@@ -170,6 +172,8 @@ ops! {
         nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, loop_counts: ManyIn Scalar,
         loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
+        // An earlier name: PTOAS 0.60 docs/designs/tilelang-cube-dsl-design.md, 3.1; test/lit/vpto/cube_*
+        aliases: &["cube_store"],
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-ub.md"),
         // pto-isa@3186c381 tests/npu/a5/src/st/testcase/tload_shape2d/tload_shape2d_kernel.cpp:24
         cpp: "a5: copy_cbuf_to_ubuf((__ubuf__ void*)destination, (__cbuf__ void*)source, 0, n_burst, len_burst, nburst_src_stride, nburst_dst_stride) loops",
@@ -204,6 +208,8 @@ ops! {
         dst_loop3_stride: In Scalar, dst_loop4_stride: In Scalar, l2_cache_ctrl: In Scalar,
         smallc0_en: In Scalar, src_outer_stride: OptIn Scalar,
     ) {
+        // An earlier name: PTOAS 0.60 docs/designs/tilelang-cube-dsl-design.md, 3.1; test/lit/vpto/cube_*
+        aliases: &["cube_load_frac"],
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-gm-l1-frac.md"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:172; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1585-1620
         cpp: "a5: set_mte2_nz_para((uint64_t)group_count + ((uint64_t)dst_loop2_stride << 16) + ((uint64_t)dst_loop3_stride << 32) + ((uint64_t)dst_loop4_stride << 48)) then copy_gm_to_cbuf_multi_#mode(unsigned(destination), unsigned(source), 0, src_inner_stride, l2_cache_ctrl, n_value, d_value, src_outer_stride=0, smallc0_en)",
@@ -242,6 +248,8 @@ ops! {
         start_col: OptIn Scalar, m_start: OptIn Scalar, k_start: OptIn Scalar, m_step: OptIn Scalar,
         k_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
+        // An earlier name: PTOAS 0.60 docs/designs/tilelang-cube-dsl-design.md, 3.1; test/lit/vpto/cube_*
+        aliases: &["left_load"],
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0a.md"),
         // pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:142; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:924-985
         cpp: "a5: load_cbuf_to_ca_s4(destination, source, start_row=0, (start_col=0) / 2, (m + 15) / 16, (k + 63) / 64, (m + 15) / 16, (m + 15) / 16, 0) {transpose=false} if source: f4; a5: load_cbuf_to_ca_s4(destination, source, start_row=0, (start_col=0) / 2, (k + 63) / 64 * 4, (m + 63) / 64, (k + 63) / 64 * 4, (m + 63) / 64 * 4, 1) {transpose=true} if source: f4; a5: load_cbuf_to_ca(destination, source, start_row=0, start_col=0, (m + 15) / 16, (k * sizeof(element(source)) + 31) / 32, (m + 15) / 16, (m + 15) / 16, 0) {transpose=false}; a5: load_cbuf_to_ca(destination, source, start_row=0, start_col=0, (k + 31) / 32 * 2, (m + 31) / 32, (k + 31) / 32 * 2, (m + 31) / 32 * 2, 1) {transpose=true} if source: b8; a5: load_cbuf_to_ca(destination, source, start_row=0, start_col=0, (k + 15) / 16, ((m + 15) / 16 * 16 * sizeof(element(source)) + 31) / 32, (k + 15) / 16, (m + 15) / 16, 1) {transpose=true}; a5: load_cbuf_to_ca_s4(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false) if source: f4; a5: load_cbuf_to_ca(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false)",
@@ -317,6 +325,8 @@ ops! {
         start_col: OptIn Scalar, m_start: OptIn Scalar, k_start: OptIn Scalar, m_step: OptIn Scalar,
         k_step: OptIn Scalar, src_stride: OptIn Scalar, dst_stride: OptIn Scalar,
     ) {
+        // An earlier name: PTOAS 0.60 docs/designs/tilelang-cube-dsl-design.md, 3.1; test/lit/vpto/cube_*
+        aliases: &["right_load"],
         origin: Origin::Manual("docs/isa/cube/ops/data-movement/mte-l1-l0b.md"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:48; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:862-923
         cpp: "a5: load_cbuf_to_cb_s4(destination, source, start_row=0, (start_col=0) / 2, (n + 15) / 16, (k + 63) / 64, (n + 15) / 16, (n + 15) / 16, 0) {transpose=false} if source: f4; a5: load_cbuf_to_cb_s4(destination, source, start_row=0, (start_col=0) / 2, (k + 63) / 64 * 4, (n + 63) / 64, (k + 63) / 64 * 4, (n + 63) / 64 * 4, 1) {transpose=true} if source: f4; a5: load_cbuf_to_cb(destination, source, start_row=0, start_col=0, (n + 15) / 16, (k * sizeof(element(source)) + 31) / 32, (n + 15) / 16, (n + 15) / 16, 0) {transpose=false}; a5: load_cbuf_to_cb(destination, source, start_row=0, start_col=0, (k + 31) / 32 * 2, (n + 31) / 32, (k + 31) / 32 * 2, (n + 31) / 32 * 2, 1) {transpose=true} if source: b8; a5: load_cbuf_to_cb(destination, source, start_row=0, start_col=0, (k + 15) / 16, ((n + 15) / 16 * 16 * sizeof(element(source)) + 31) / 32, (k + 15) / 16, (n + 15) / 16, 1) {transpose=true}; a5: load_cbuf_to_cb_s4(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false) if source: f4; a5: load_cbuf_to_cb(destination, source, m_start, k_start, m_step, k_step, src_stride, dst_stride, transpose=false)",

@@ -48,6 +48,8 @@ ops! {
         loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar, pad_value: OptIn Scalar,
         left_padding_count: OptIn Scalar, right_padding_count: OptIn Scalar,
     ) {
+        // An earlier name: PTOAS 0.60 docs/release/PTO-micro-Instruction-SPEC-v0.4.md, 2. DMA Copy
+        aliases: &["dma_load"],
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:129; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1225-1305
         cpp: "a5: set_mov_pad_val(bits(pad_value)) then copy_gm_to_ubuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, left_padding_count=0, right_padding_count=0, true, l2_cache_ctl, nburst_src_stride, nburst_dst_stride) loops outtoub; a5: copy_gm_to_ubuf_align_v2(unsigned(destination), unsigned(source), 0, n_burst, len_burst, 0, 0, false, l2_cache_ctl, nburst_src_stride, nburst_dst_stride) loops outtoub",
@@ -89,6 +91,8 @@ ops! {
         nburst_src_stride: In Scalar, nburst_dst_stride: In Scalar, l2_cache_ctl: OptIn Scalar,
         loop_counts: ManyIn Scalar, loop_src_strides: ManyIn Scalar, loop_dst_strides: ManyIn Scalar,
     ) {
+        // An earlier name: PTOAS 0.60 docs/release/PTO-micro-Instruction-SPEC-v0.4.md, 2. DMA Copy
+        aliases: &["dma_store"],
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:292; PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1314-1375
         cpp: "a5: copy_ubuf_to_gm_align_v2((__gm__ void*)destination, (__ubuf__ void*)source, 0, n_burst, len_burst, l2_cache_ctl=0, nburst_dst_stride, nburst_src_stride) loops ubtoout",
@@ -155,6 +159,8 @@ ops! {
         source: Loads Ptr, destination: Stores Ptr, len_burst: In Scalar, n_burst: In Scalar, src_gap: In Scalar,
         dst_gap: In Scalar,
     ) {
+        // An earlier name: PTOAS 0.60 docs/release/PTO-micro-Instruction-SPEC-v0.4.md, 2. DMA Copy
+        aliases: &["dma_copy"],
         origin: Origin::Manual("docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md"),
         // pto-isa@3186c381 include/pto/common/arch_cce_intrinsic.hpp:22-25
         cpp: "a2a3: copy_ubuf_to_ubuf((__ubuf__ void*)destination, (__ubuf__ void*)source, 0, n_burst, len_burst, src_gap, dst_gap); a5: copy_ubuf_to_ubuf((__ubuf__ void*)destination, (__ubuf__ void*)source, n_burst, len_burst, src_gap, dst_gap)",

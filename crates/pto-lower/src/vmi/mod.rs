@@ -37,6 +37,7 @@ pub(crate) fn to_registers(
         text,
         module,
         shapes: Shapes::of(module),
+        aliases: aliases(text),
         edits: Vec::new(),
         findings: Vec::new(),
         writer: Writer::new(text, module),
@@ -90,6 +91,8 @@ struct Rewriter<'m> {
     text: &'m str,
     module: &'m Module,
     shapes: Shapes,
+    /// Names of types of registers of any length, `!name`, and what they stand for.
+    aliases: FxHashMap<&'m str, &'m str>,
     edits: Vec<(Span, String)>,
     findings: Vec<Diagnostic>,
     writer: Writer,
@@ -172,10 +175,10 @@ impl<'m> Rewriter<'m> {
             taken.push(edit.0);
             self.edits.push(edit);
         }
-        for &result in &results {
-            let words = self.writer.parts(result).join(", ");
-            self.edits.push((self.module.value(result).span, words));
-        }
+        let Some(names) = self.results(node, &results) else {
+            return self.refuse(node, "its results have one name and are not all of that kind");
+        };
+        self.edits.extend(names);
         let inside = |span: Span, list: &[Span]| {
             list.iter().any(|t| t.start <= span.start && span.end <= t.end)
         };
@@ -192,6 +195,39 @@ impl<'m> Rewriter<'m> {
         self.edits.extend(types);
     }
 
+    /// The names of the results of a statement: `%x, %y`, or one with a number, `%x:2`.
+    fn results(&self, node: &Node, results: &[ValueId]) -> Option<Vec<(Span, String)>> {
+        let span_of = |v: ValueId| self.module.value(v).span;
+        let words = |v: ValueId| self.writer.parts(v).join(", ");
+        let is_group = |v: ValueId| {
+            let rest = &self.text[span_of(v).end as usize..];
+            rest.trim_start().starts_with(':')
+        };
+        let Some(&first) = results.first().filter(|&&v| is_group(v)) else {
+            return Some(results.iter().map(|&v| (span_of(v), words(v))).collect());
+        };
+        // The names of all results take the place of the one and its number.
+        let all: Vec<ValueId> = self.module.results(node).collect();
+        if all != results || all.iter().any(|&v| span_of(v) != span_of(first)) {
+            return None;
+        }
+        let end = span_of(first).end + self.text[span_of(first).end as usize..].find('=')? as u32;
+        let names: Vec<String> = all.into_iter().map(words).collect();
+        Some(vec![(Span::new(span_of(first).start, end), format!("{} ", names.join(", ")))])
+    }
+
+    /// The type of registers of any length that a text begins with, by itself or by an alias of it: its bytes and what it is.
+    fn type_at(&self, text: &str) -> Option<(usize, Type)> {
+        if text.starts_with("!pto.vmi.") {
+            let length = type_length(text)?;
+            return Some((length, Type::Other(text[..length].into())));
+        }
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$' | '!');
+        let length = text.find(|c| !is_part(c)).unwrap_or(text.len());
+        let full = self.aliases.get(&text[..length])?;
+        Some((length, Type::Other((*full).into())))
+    }
+
     /// `%x: T` and `%x = %init` with the registers of `%x`.
     fn argument(&self, value: ValueId, uses: &[pto_ir::module::Operand]) -> Option<(Span, String)> {
         let span = self.module.value(value).span;
@@ -202,7 +238,7 @@ impl<'m> Rewriter<'m> {
         if let Some(after) = trimmed.strip_prefix(':') {
             let ty = after.trim_start();
             let start = span.end as usize + skipped + 1 + (after.len() - ty.len());
-            let end = start + type_length(ty)?;
+            let end = start + self.type_at(ty)?.0;
             let types = type_list(&self.shapes, self.module.type_of(value)?)?;
             let pairs: Vec<String> =
                 names.iter().zip(&types).map(|(n, t)| format!("{n}: {t}")).collect();
@@ -221,7 +257,7 @@ impl<'m> Rewriter<'m> {
         let mut edits = Vec::new();
         let mut at = span.start as usize;
         let end = span.end as usize;
-        while let Some(found) = self.text[at..end].find("!pto.vmi.") {
+        while let Some(found) = self.text[at..end].find('!') {
             let start = at + found;
             if let Some(inner) =
                 nested.iter().find(|n| (n.start as usize..n.end as usize).contains(&start))
@@ -229,14 +265,35 @@ impl<'m> Rewriter<'m> {
                 at = inner.end as usize;
                 continue;
             }
-            let length = type_length(&self.text[start..end])?;
-            let ty = Type::Other(self.text[start..start + length].into());
+            let Some((length, ty)) = self.type_at(&self.text[start..end]) else {
+                // Another type, unless it is one that is written in an unusual way.
+                if self.text[start..end].starts_with("!pto.vmi.") {
+                    return None;
+                }
+                at = start + 1;
+                continue;
+            };
             let types = type_list(&self.shapes, &ty)?;
             edits.push((Span::new(start as u32, (start + length) as u32), types.join(", ")));
             at = start + length;
         }
         Some(edits)
     }
+}
+
+/// The names that a text gives to types of registers of any length.
+fn aliases(text: &str) -> FxHashMap<&str, &str> {
+    let mut found = FxHashMap::default();
+    for line in text.lines().map(str::trim_start).filter(|l| l.starts_with('!')) {
+        let Some((name, of)) = line.split_once('=') else { continue };
+        let of = of.trim_start();
+        if of.starts_with("!pto.vmi.")
+            && let Some(length) = type_length(of)
+        {
+            found.insert(name.trim_end(), &of[..length]);
+        }
+    }
+    found
 }
 
 /// Bytes of the type that a text begins with.

@@ -99,10 +99,12 @@ impl Writer {
 
     /// Names for the registers of a value that another statement defines.
     pub fn declare(&mut self, module: &Module, shapes: &Shapes, value: ValueId) {
-        let base = module.sym(module.value(value).name).to_string();
+        // One of several results under one name has a number in it.
+        let base = module.sym(module.value(value).name).replace('#', "_");
+        let is_numbered = module.sym(module.value(value).name) != base;
         let types = module.type_of(value).and_then(|ty| type_list(shapes, ty)).unwrap_or_default();
         let names = match types.len() {
-            1 => vec![format!("%{base}")],
+            1 if !is_numbered => vec![format!("%{base}")],
             n => (0..n).map(|_| self.fresh(&base)).collect(),
         };
         self.set(value, names);
