@@ -29,6 +29,7 @@ from ._isa import explain, isa
 from ._kernel import Kernel, Param, Run, parse
 from ._kernel import load as load  # type: ignore[assignment]
 from ._native import __version__
+from ._ranks import Peer, comm_context
 
 if TYPE_CHECKING:
     from ._author import Num, Ptr, PythonKernel, RecordedKernel, Tensor, kernel
@@ -103,6 +104,7 @@ __all__ = [
     "Kernel",
     "Num",
     "Param",
+    "Peer",
     "Pointer",
     "Ptr",
     "PythonKernel",
@@ -120,6 +122,7 @@ __all__ = [
     "block_idx",
     "block_num",
     "cast",
+    "comm_context",
     "counts",
     "else_",
     "explain",

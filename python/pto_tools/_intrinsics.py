@@ -1204,7 +1204,8 @@ def tadds(
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -1235,7 +1236,8 @@ def tsubs(
     Rules:
     - `src` and `dst` must be in vec: E0201
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region: E0211
 
@@ -1266,7 +1268,8 @@ def tmuls(
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -1299,7 +1302,8 @@ def tmaxs(
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -1331,7 +1335,8 @@ def tmins(
     - `src` and `dst` must be in vec: E0201
     - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -12438,7 +12443,7 @@ def vmi_vadd(
     Rules:
     - the element type of `lhs` must be an integer of 8, 16 or 32 bits, f16, bf16 or f32: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3378-3399)
@@ -12468,7 +12473,7 @@ def vmi_vsub(
     Rules:
     - the element type of `lhs` must be an integer of 8, 16 or 32 bits, f16, bf16 or f32: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3401-3422)
@@ -12497,7 +12502,7 @@ def vmi_vmul(
 
     Rules:
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3424-3445)
@@ -12527,7 +12532,7 @@ def vmi_vdiv(
     Rules:
     - the element type of `lhs` must be f16 or f32: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3447-3467)
@@ -12557,7 +12562,7 @@ def vmi_vmin(
     Rules:
     - the element type of `lhs` must be an integer of 8, 16 or 32 bits, f16, bf16 or f32: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3469-3484)
@@ -12587,7 +12592,7 @@ def vmi_vmax(
     Rules:
     - the element type of `lhs` must be an integer of 8, 16 or 32 bits, f16, bf16 or f32: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3492-3507)
@@ -12616,7 +12621,7 @@ def vmi_vneg(
     Rules:
     - the element type of `source` must be an integer of 8, 16 or 32 bits, f16, bf16 or f32: E0204
     - `result` and `source` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3515-3531)
@@ -12645,7 +12650,7 @@ def vmi_vabs(
     Rules:
     - the element type of `source` must be si8, si16, si32, f16, bf16 or f32: E0204
     - `result` and `source` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3533-3551)
@@ -12674,7 +12679,7 @@ def vmi_vsqrt(
     Rules:
     - the element type of `source` must be f16 or f32: E0204
     - `result` and `source` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3560-3574)
@@ -12703,7 +12708,7 @@ def vmi_vexp(
     Rules:
     - the element type of `source` must be f16 or f32: E0204
     - `result` and `source` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3576-3594)
@@ -12732,7 +12737,7 @@ def vmi_vln(
     Rules:
     - the element type of `source` must be f16 or f32: E0204
     - `result` and `source` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3596-3610)
@@ -12761,7 +12766,7 @@ def vmi_vrelu(
     Rules:
     - the element type of `source` must be si32, f16 or f32: E0204
     - `result` and `source` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3612-3635)
@@ -12790,7 +12795,7 @@ def vmi_vand(
 
     Rules:
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3637-3667)
@@ -12819,7 +12824,7 @@ def vmi_vor(
 
     Rules:
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3669-3699)
@@ -12848,7 +12853,7 @@ def vmi_vxor(
 
     Rules:
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3701-3731)
@@ -12876,7 +12881,7 @@ def vmi_vnot(
 
     Rules:
     - `result` and `source` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3768-3798)
@@ -12906,7 +12911,7 @@ def vmi_vshl(
     Rules:
     - the element type of `lhs` must be an integer of 8, 16 or 32 bits: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3733-3748)
@@ -12936,7 +12941,7 @@ def vmi_vshr(
     Rules:
     - the element type of `lhs` must be an integer of 8, 16 or 32 bits: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3750-3766)
@@ -12967,7 +12972,7 @@ def vmi_vshls(
     - `scalar` must have element type i16: E0204
     - the element type of `src` must be an integer of 8, 16 or 32 bits: E0204
     - `result` and `src` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3191-3196)
@@ -12998,7 +13003,7 @@ def vmi_vshrs(
     - `scalar` must have element type i16: E0204
     - the element type of `src` must be an integer of 8, 16 or 32 bits: E0204
     - `result` and `src` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3198-3203)
@@ -13028,7 +13033,7 @@ def vmi_vadds(
     Rules:
     - the element type of `src` must be an integer of 8, 16 or 32 bits, f16, bf16 or f32: E0204
     - `result` and `src` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `scalar` must have the element type of `src`: E0203
 
     Element types:
@@ -13058,7 +13063,7 @@ def vmi_vmuls(
 
     Rules:
     - `result` and `src` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `scalar` must have the element type of `src`: E0203
 
     Element types:
@@ -13089,7 +13094,7 @@ def vmi_vmaxs(
     Rules:
     - the element type of `src` must be an integer of 8, 16 or 32 bits, f16, bf16 or f32: E0204
     - `result` and `src` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `scalar` must have the element type of `src`: E0203
 
     Element types:
@@ -13120,7 +13125,7 @@ def vmi_vmins(
     Rules:
     - the element type of `src` must be an integer of 8, 16 or 32 bits, f16, bf16 or f32: E0204
     - `result` and `src` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `scalar` must have the element type of `src`: E0203
 
     Element types:
@@ -13151,7 +13156,7 @@ def vmi_vaddc(
     Rules:
     - the element type of `lhs` must be an integer of 32 bits: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4337-4339)
@@ -13179,7 +13184,7 @@ def vmi_vaddcs(
     Rules:
     - the element type of `lhs` must be an integer of 32 bits: E0204
     - `result`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4341-4344)
@@ -13206,7 +13211,7 @@ def vmi_vmull(
     Rules:
     - the element type of `a` must be i32 or ui32: E0204
     - `low`, `a`, `b` and `high` must have the same type: E0207
-    - `mask` must have as many lanes as `low`: E0218
+    - `mask` must have the lanes of `low`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4346-4384)
@@ -13236,7 +13241,7 @@ def vmi_vmula(
 
     Rules:
     - `result`, `acc`, `lhs` and `rhs` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4386-4395)
@@ -13267,7 +13272,7 @@ def vmi_vexpdif(
     - the element type of `x` must be f16 or f32: E0204
     - the element type of `result` must be f32: E0204
     - `x` and `max` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4162-4197)
@@ -13298,7 +13303,7 @@ def vmi_vaxpy(
     Rules:
     - the element type of `x` must be f16 or f32: E0204
     - `result`, `x` and `acc` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `alpha` must have the element type of `x`: E0203
 
     Element types:
@@ -13329,7 +13334,7 @@ def vmi_vlrelu(
     Rules:
     - the element type of `x` must be f16 or f32: E0204
     - `result` and `x` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `slope` must have the element type of `x`: E0203
 
     Element types:
@@ -13358,7 +13363,7 @@ def vmi_vprelu(
     Rules:
     - the element type of `x` must be f16 or f32: E0204
     - `result`, `x` and `alpha` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4270-4300)
@@ -13387,7 +13392,7 @@ def vmi_vdhist(
     Rules:
     - the element type of `acc` must be i16 or ui16: E0204
     - the element type of `source` must be i8 or ui8: E0204
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - `result` must have as many lanes as `acc`: E0218
 
     Element types:
@@ -13414,7 +13419,7 @@ def vmi_vchist(
     Rules:
     - the element type of `acc` must be i16 or ui16: E0204
     - the element type of `source` must be i8 or ui8: E0204
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - `result` must have as many lanes as `acc`: E0218
 
     Element types:
@@ -14152,7 +14157,7 @@ def vmi_select(
 
     Rules:
     - `result`, `true_value` and `false_value` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:1713-1724)
@@ -14178,7 +14183,7 @@ def vmi_vsel(
 
     Rules:
     - `result`, `true_value` and `false_value` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:3800-3821)
@@ -14407,6 +14412,10 @@ def vmi_vcvt(
 
     Rules:
     - `result` must have as many lanes as `source`: E0218
+    - there must be a conversion between the element types of `source` and `result`: E0204
+    - `saturate` belongs to conversions that can leave the range of `result`, and to no others: E0228
+    - si32 does not become si8 with `saturate = "SAT"`: E0228
+    - `rounding` is for narrower floating-point numbers (R, A, H, Z) and for integers (R, A, F, C, Z): E0228
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4413-4421)
@@ -14612,7 +14621,7 @@ def vmi_stride_load(
     Rules:
     - `source` must be in ub: E0201
     - `block_stride` and `repeat_stride` must have element type i16: E0204
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `source` must have the element type of `result`: E0203
 
     Element types:
@@ -14638,7 +14647,7 @@ def vmi_masked_load(
     Rules:
     - `source` must be in ub: E0201
     - `result` and `passthru` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `source` must have the element type of `result`: E0203
 
     Element types:
@@ -14665,7 +14674,7 @@ def vmi_gather(
     - `source` must be in ub: E0201
     - the element type of `indices` must be an integer of 16 or 32 bits that is not signed: E0204
     - `result` and `passthru` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `source` must have the element type of `result`: E0203
     - `indices` must have as many lanes as `result`: E0218
 
@@ -14692,7 +14701,7 @@ def vmi_expand_load(
     Rules:
     - `source` must be in ub: E0201
     - `result` and `passthru` must have the same type: E0207
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `source` must have the element type of `result`: E0203
 
     Element types:
@@ -14727,6 +14736,7 @@ def vmi_vload(
     Rules:
     - `block_stride` and `repeat_stride` must have element type i16: E0204
     - `stride` and `group` belong together: E0228
+    - `source` must have the element type of `results`, unless `dist_mode` is `unpack`: E0203
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:5332-5415)
@@ -14756,7 +14766,7 @@ def vmi_vgather(
     Rules:
     - `source` must be in ub: E0201
     - the element type of `offsets` must be an integer of 16 or 32 bits that is not signed: E0204
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
     - `source` must have the element type of `result`: E0203
 
     Element types:
@@ -14786,7 +14796,7 @@ def vmi_vgatherb(
 
     Rules:
     - `source` must be in ub: E0201
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4073-4106)
@@ -14882,7 +14892,7 @@ def vmi_masked_store(
 
     Rules:
     - `destination` must be in ub: E0201
-    - `mask` must have as many lanes as `value`: E0218
+    - `mask` must have the lanes of `value`, their width if it names one, and their layout: E0218
     - `destination` must have the element type of `value`: E0203
 
     Element types:
@@ -14910,7 +14920,7 @@ def vmi_stride_store(
     Rules:
     - `destination` must be in ub: E0201
     - `block_stride` and `repeat_stride` must have element type i16: E0204
-    - `mask` must have as many lanes as `value`: E0218
+    - `mask` must have the lanes of `value`, their width if it names one, and their layout: E0218
     - `destination` must have the element type of `value`: E0203
 
     Element types:
@@ -14934,7 +14944,7 @@ def vmi_scatter(
     Rules:
     - `destination` must be in ub: E0201
     - the element type of `indices` must be an integer of 16 or 32 bits that is not signed: E0204
-    - `mask` must have as many lanes as `value`: E0218
+    - `mask` must have the lanes of `value`, their width if it names one, and their layout: E0218
     - `destination` must have the element type of `value`: E0203
 
     Element types:
@@ -14957,7 +14967,7 @@ def vmi_compress_store(
 
     Rules:
     - `destination` must be in ub: E0201
-    - `mask` must have as many lanes as `value`: E0218
+    - `mask` must have the lanes of `value`, their width if it names one, and their layout: E0218
     - `destination` must have the element type of `value`: E0203
 
     Element types:
@@ -14993,6 +15003,8 @@ def vmi_vstore(
     Rules:
     - `block_stride` and `repeat_stride` must have element type i16: E0204
     - `stride` and `group` belong together: E0228
+    - `destination` must have the element type of `values`: E0203
+    - `mask` must have the lanes of `values`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4848-4968)
@@ -15022,7 +15034,7 @@ def vmi_vscatter(
     Rules:
     - `destination` must be in ub: E0201
     - the element type of `offsets` must be an integer of 16 or 32 bits that is not signed: E0204
-    - `mask` must have as many lanes as `value`: E0218
+    - `mask` must have the lanes of `value`, their width if it names one, and their layout: E0218
     - `destination` must have the element type of `value`: E0203
 
     Element types:
@@ -15052,7 +15064,7 @@ def vmi_vsstb(
     Rules:
     - `destination` must be in ub: E0201
     - `block_stride` must have element type i16: E0204
-    - `mask` must have as many lanes as `value`: E0218
+    - `mask` must have the lanes of `value`, their width if it names one, and their layout: E0218
     - `destination` must have the element type of `value`: E0203
 
     Element types:
@@ -15081,7 +15093,7 @@ def vmi_reduce_addf(
 
     Rules:
     - the element type of `source` must be f16 or f32: E0204
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - `result` must have one lane: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15110,7 +15122,7 @@ def vmi_reduce_maxf(
 
     Rules:
     - the element type of `source` must be f16 or f32: E0204
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - `result` must have one lane: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15136,7 +15148,7 @@ def vmi_reduce_minf(
 
     Rules:
     - the element type of `source` must be f16 or f32: E0204
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - `result` must have one lane: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15162,7 +15174,7 @@ def vmi_reduce_addi(
 
     Rules:
     - the element type of `source` must be an integer of 32 bits: E0204
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - `result` must have one lane: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15188,7 +15200,7 @@ def vmi_reduce_maxi(
 
     Rules:
     - the element type of `source` must be an integer of 8, 16 or 32 bits: E0204
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - `result` must have one lane: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15214,7 +15226,7 @@ def vmi_reduce_mini(
 
     Rules:
     - the element type of `source` must be an integer of 8, 16 or 32 bits: E0204
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - `result` must have one lane: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15241,7 +15253,7 @@ def vmi_group_reduce_addf(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `num_groups`: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15269,7 +15281,7 @@ def vmi_group_reduce_maxf(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `num_groups`: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15296,7 +15308,7 @@ def vmi_group_reduce_minf(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `num_groups`: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15323,7 +15335,7 @@ def vmi_group_reduce_addi(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `num_groups`: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15350,7 +15362,7 @@ def vmi_group_reduce_maxi(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `num_groups`: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15377,7 +15389,7 @@ def vmi_group_reduce_mini(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `num_groups`: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15409,7 +15421,7 @@ def vmi_vcadd(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `group`: E0228
     - `result` must have the element type of `source`: E0203
     - a floating-point sum needs `reassoc`: E0309
@@ -15441,7 +15453,7 @@ def vmi_vcmax(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `group`: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15471,7 +15483,7 @@ def vmi_vcmin(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
     - the lanes of `source` must be a multiple of `group`: E0228
     - `result` must have the element type of `source`: E0203
 
@@ -15716,7 +15728,7 @@ def vmi_active_prefix_index(
 
     Rules:
     - the element type of `result` must be an integer of 8, 16 or 32 bits: E0204
-    - `mask` must have as many lanes as `result`: E0218
+    - `mask` must have the lanes of `result`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:1726-1738)
@@ -15735,6 +15747,10 @@ def vmi_shuffle(
     result[i] = source[indices[i]]
 
     C++ has no function for it.
+
+    Rules:
+    - `result` must have the element type of `source`: E0203
+    - `indices` must list a lane of `source` for each lane of `result`: E0228
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:2825-2849)
@@ -15763,6 +15779,7 @@ def vmi_vselr(
     - the element type of `index` must be an integer of 8, 16 or 32 bits: E0204
     - `index` must have as many lanes as `result`: E0218
     - `result` must have the element type of `source`: E0203
+    - elements of `index` must be as wide as those of `source`: E0203
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:5004-5048)
@@ -15784,7 +15801,7 @@ def vmi_compress(
 
     Rules:
     - `result` and `source` must have the same type: E0207
-    - `mask` must have as many lanes as `source`: E0218
+    - `mask` must have the lanes of `source`, their width if it names one, and their layout: E0218
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:1740-1750)
@@ -15807,7 +15824,7 @@ def vmi_vintlv(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `lhs`: E0218
+    - `mask` must have the lanes of `lhs`, their width if it names one, and their layout: E0218
     - `rhs` must have as many lanes as `lhs`: E0218
     - `low` must have as many lanes as `lhs`: E0218
     - `high` must have as many lanes as `lhs`: E0218
@@ -15839,7 +15856,7 @@ def vmi_vdintlv(
     C++ has no function for it.
 
     Rules:
-    - `mask` must have as many lanes as `lhs`: E0218
+    - `mask` must have the lanes of `lhs`, their width if it names one, and their layout: E0218
     - `rhs` must have as many lanes as `lhs`: E0218
     - `low` must have as many lanes as `lhs`: E0218
     - `high` must have as many lanes as `lhs`: E0218

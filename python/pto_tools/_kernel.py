@@ -14,6 +14,7 @@ from ._arrays import adapt, advice, is_read_only, takes
 from ._cost import Cost, Trace
 from ._findings import Error, Findings, call
 from ._html import table
+from ._ranks import Peer, find, of_rank
 
 _THREADS = os.cpu_count() or 1
 
@@ -143,6 +144,7 @@ class Kernel:
         *args: Any,
         target: str | None = None,
         entry: str | None = None,
+        ranks: int = 1,
         blocks: int = 1,
         threads: int | None = None,
         check: str | None = None,
@@ -158,13 +160,22 @@ class Kernel:
 
         Arguments are given in the order of the parameters, or by name. `check` names sanitizers (`"all"`, `"race"` ...)
         and `schedule` another order of the pipes; an error that they find is raised.
+
+        `ranks` is how many devices run the kernel together. A list has the argument of each of them; anything else is
+        given to all. `Peer(1, "x")` is the memory that rank 1 has for `%x`, and `comm_context(rank, ranks)` the buffer
+        from which a kernel learns where the others are.
         """
         __tracebackhide__ = True
         check = check or (defaults.check if schedule is None else None)
         observed = check is not None or schedule is not None
         native, params = self._decode(target, entry, semantics, rules, observed)
-        values = [_argument(p, v) for p, v in zip(params, _in_order(params, args, named), strict=True)]
+        given = _in_order(params, args, named)
+        if ranks == 1:
+            values = [_argument(p, v) for p, v in zip(params, given, strict=True)]
+        else:
+            values = _of_ranks(params, given, ranks)
         asked = {
+            "ranks": ranks,
             "blocks": blocks,
             "threads": threads or _THREADS,
             "max_steps": max_steps,
@@ -179,8 +190,9 @@ class Kernel:
             else:
                 found, facts = self._call(native.run, values, asked)
         except Error as error:
-            for param, value in zip(params, values, strict=True):
-                if param.kind == "buffer" and any("may only be read" in f.message for f in error.findings) and is_read_only(value):
+            read_only = any("may only be read" in f.message for f in error.findings)
+            for param, value in zip(params * ranks, values, strict=True) if read_only else ():
+                if param.kind == "buffer" and not isinstance(value, tuple) and is_read_only(value):
                     error.add_note(f"the array for `%{param.name}` may only be read; pass `numpy.array(a)`, which can be written")
             raise
         findings = self._findings(found) if found != "[]" else _NOTHING
@@ -326,6 +338,17 @@ def _in_order(params: tuple[Param, ...], args: tuple[Any, ...], named: Mapping[s
             raise TypeError(f"the kernel has no other parameter `{name}`")
     if len(values) > len(params):
         raise TypeError(f"the kernel has {len(params)} parameters, {len(values)} are given")
+    return values
+
+
+def _of_ranks(params: tuple[Param, ...], given: list[Any], ranks: int) -> list[Any]:
+    """The arguments of one rank after the other."""
+    names = [p.name for p in params]
+    values = []
+    for rank in range(ranks):
+        for param, value in zip(params, given, strict=True):
+            own = of_rank(param.name, value, rank, ranks)
+            values.append(find(own, names, ranks) if isinstance(own, Peer) else _argument(param, own))
     return values
 
 

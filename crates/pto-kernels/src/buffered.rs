@@ -59,7 +59,7 @@ impl<S: Stored> Wide for Buffered<'_, S> {
                 } else {
                     (results.start(), cols)
                 };
-                let call = Call { dst: to, dst_row: to_row, rows, cols, src, in_place: None };
+                let call = Call { dst: to, dst_row: to_row, rows, cols, src };
                 // SAFETY: operands are in buffers, or apart from the destination; `rows` x `cols`
                 // elements fit into a buffer.
                 unsafe { (self.kernel)(&call) };
@@ -95,7 +95,7 @@ impl<S: Stored> Buffered<'_, S> {
             let mut result = S::Wide::ZERO;
             let src = [RowOperand { at: &raw const x, row: 0, splat: true }; 3];
             let dst_of_one = &raw mut result;
-            let call = Call { dst: dst_of_one, dst_row: 1, rows: 1, cols: 1, src, in_place: None };
+            let call = Call { dst: dst_of_one, dst_row: 1, rows: 1, cols: 1, src };
             // SAFETY: operand and result are there, and apart.
             unsafe { (self.kernel)(&call) };
             // SAFETY: the row is in the destination.

@@ -1,10 +1,9 @@
-//! The loops of element-wise functions: one per function, element type and kind of operand.
+//! The loops of element-wise functions: one per function and element type.
 #![allow(unsafe_code)]
 
 use super::simd::{Isa, Wide, widest};
 use pto_isa::sem::{Elem, Num};
 use std::marker::PhantomData;
-use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// An operand of a loop.
 #[derive(Clone, Copy, Debug)]
@@ -30,15 +29,13 @@ pub(super) struct Call<T> {
     pub cols: usize,
     /// Operands; those beyond the arity are not looked at.
     pub src: [RowOperand<T>; 3],
-    /// The operand that is the destination as it was, if one is; its lane is the destination's then.
-    pub in_place: Option<usize>,
 }
 
 /// Computes the rows of a call.
 ///
 /// # Safety
-/// All elements that the call describes can be read or written, and no operand but the one in place shares
-/// memory with the results. [`takes`] says yes.
+/// All elements that the call describes can be read or written. No operand shares memory with the results, unless each of its
+/// elements is where the result of that element goes.
 pub(super) type Kernel<T> = unsafe fn(&Call<T>);
 
 /// Functions by their type, so that each gets its own loops.
@@ -62,7 +59,8 @@ pub(super) mod op {
     functions!(Add Sub Mul Div Max Min MaxFirst MinFirst Rem Fmod RemSteps FmodSteps);
     functions!(RemStepsHalf FmodStepsHalf);
     functions!(Pow PowNarrow And Or Xor Shl Shr ExpDif ExpDifHalf LeakyRelu AddRelu SubRelu);
-    functions!(AddAdd SubAdd MulAdd MulAddRelu);
+    functions!(AddAdd SubAdd MulAdd MulAddRelu Fma FmaNarrow ScaleNegative);
+    functions!(CountOnes CountSignBits);
 }
 
 /// Whether a function of floats takes longer than to load and to store its operands.
@@ -87,6 +85,14 @@ const fn has_many_steps(elem: Elem) -> bool {
     )
 }
 
+/// Whether the loop of a function is never unrolled.
+pub(super) const fn is_long(elem: Elem, float: bool) -> bool {
+    match float {
+        true => has_many_steps(elem),
+        false => matches!(elem, Elem::Div | Elem::Rem | Elem::Fmod | Elem::Pow),
+    }
+}
+
 struct Loops<'a, T, F>(&'a Call<T>, PhantomData<F>);
 
 impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
@@ -95,113 +101,99 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let call = self.0;
-        let [a, b, c] = &call.src;
-        // SAFETY: by the promise of `Kernel` rows and columns below those of the call are in memory that
-        // can be read, and results share none with operands.
-        let dst = |r| unsafe { from_raw_parts_mut(call.dst.add(r * call.dst_row), call.cols) };
-        // SAFETY: as above.
-        let row = |l: &RowOperand<T>, r| unsafe { from_raw_parts(l.at.add(r * l.row), call.cols) };
-        // SAFETY: as above.
-        let one = |l: &RowOperand<T>, r| unsafe { *l.at.add(r * l.row) };
-        let zero = T::ZERO;
-        if !I::RICH {
-            // SAFETY: by the promise of `Kernel`.
-            return unsafe { one_by_one(call, F::ELEM.arity(), |a, b, c| F::ELEM.apply(a, b, c)) };
+        // SAFETY: by the promise of `Kernel`.
+        unsafe {
+            match size_of::<T>() {
+                _ if !I::RICH => {
+                    one_by_one(call, F::ELEM.arity(), |a, b, c| F::ELEM.apply(a, b, c));
+                }
+                // Shorter loops would be unrolled before they are made loops of vectors, which they are not afterwards.
+                1 => by_chunks::<I, T, F, 64>(call),
+                4 | 8 if is_long(F::ELEM, T::IS_FLOAT) => by_chunks::<I, T, F, 16>(call),
+                _ => by_chunks::<I, T, F, 32>(call),
+            }
         }
-        match (F::ELEM.arity(), call.in_place, a.splat, b.splat) {
-            (1, Some(_), ..) => {
-                for r in 0..call.rows {
-                    for d in dst(r) {
-                        *d = F::ELEM.apply(*d, zero, zero);
+    }
+}
+
+/// The loop of a function, for operands of every kind: `N` elements are loaded, computed and stored at a time, so that one that is in
+/// place is no matter. What serves a whole row is `N` elements that are loaded again and again; what is left of a row is made `N`
+/// elements.
+///
+/// # Safety
+/// See [`Kernel`].
+#[inline(always)]
+unsafe fn by_chunks<I: Isa, T: Num, F: Apply, const N: usize>(call: &Call<T>) {
+    let arity = const { F::ELEM.arity() };
+    let mut staged = [[T::ZERO; N]; 3];
+    let mut rest = [T::ZERO; N];
+    for r in 0..call.rows {
+        let mut from = [rest.as_ptr(); 3];
+        let mut step = [0; 3];
+        for k in 0..arity {
+            let operand = &call.src[k];
+            from[k] = operand.at.wrapping_add(r * operand.row);
+            step[k] = N;
+            if operand.splat {
+                // SAFETY: by the promise of `Kernel`.
+                I::splat(unsafe { *from[k] }, &mut staged[k]);
+                (from[k], step[k]) = (staged[k].as_ptr(), 0);
+            }
+        }
+        let mut to = call.dst.wrapping_add(r * call.dst_row);
+        let mut left = call.cols;
+        while left > 0 {
+            let mut out = to;
+            if left < N {
+                for k in 0..arity {
+                    if step[k] != 0 {
+                        // SAFETY: so many elements are left of the row, and fewer than the list has.
+                        unsafe { copy_few(from[k], staged[k].as_mut_ptr(), left) };
+                        from[k] = staged[k].as_ptr();
                     }
                 }
+                out = rest.as_mut_ptr();
             }
-            (1, None, false, _) => {
-                for r in 0..call.rows {
-                    for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = F::ELEM.apply(a, zero, zero);
-                    }
-                }
+            let mut lists = [[T::ZERO; N]; 3];
+            for k in 0..arity {
+                // SAFETY: there are `N` elements, in the row or in a list.
+                lists[k] = unsafe { *from[k].cast() };
+                from[k] = from[k].wrapping_add(step[k]);
             }
-            (1, None, true, _) => {
-                for r in 0..call.rows {
-                    dst(r).fill(F::ELEM.apply(one(a, r), zero, zero));
-                }
+            let [a, b, c] = lists;
+            let mut results = [T::ZERO; N];
+            for (i, result) in results.iter_mut().enumerate() {
+                *result = F::ELEM.apply(a[i], b[i], c[i]);
             }
-            (2, Some(_), _, false) => {
-                for r in 0..call.rows {
-                    for (d, &b) in dst(r).iter_mut().zip(row(b, r)) {
-                        *d = F::ELEM.apply(*d, b, zero);
-                    }
-                }
+            // SAFETY: as above.
+            unsafe { *out.cast() = results };
+            if left < N {
+                // SAFETY: so many elements are left of the row.
+                unsafe { copy_few(rest.as_ptr(), to, left) };
+                break;
             }
-            (2, Some(_), _, true) => {
-                for r in 0..call.rows {
-                    let b = one(b, r);
-                    for d in dst(r) {
-                        *d = F::ELEM.apply(*d, b, zero);
-                    }
-                }
-            }
-            (2, None, false, false) => {
-                for r in 0..call.rows {
-                    for ((d, &a), &b) in dst(r).iter_mut().zip(row(a, r)).zip(row(b, r)) {
-                        *d = F::ELEM.apply(a, b, zero);
-                    }
-                }
-            }
-            (2, None, false, true) => {
-                for r in 0..call.rows {
-                    let b = one(b, r);
-                    for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = F::ELEM.apply(a, b, zero);
-                    }
-                }
-            }
-            (2, None, true, false) => {
-                for r in 0..call.rows {
-                    let a = one(a, r);
-                    for (d, &b) in dst(r).iter_mut().zip(row(b, r)) {
-                        *d = F::ELEM.apply(a, b, zero);
-                    }
-                }
-            }
-            (2, None, true, true) => {
-                for r in 0..call.rows {
-                    dst(r).fill(F::ELEM.apply(one(a, r), one(b, r), zero));
-                }
-            }
-            (_, None, _, false) => {
-                for r in 0..call.rows {
-                    let sources = row(a, r).iter().zip(row(b, r)).zip(row(c, r));
-                    for (d, ((&a, &b), &c)) in dst(r).iter_mut().zip(sources) {
-                        *d = F::ELEM.apply(a, b, c);
-                    }
-                }
-            }
-            (_, None, _, true) => {
-                for r in 0..call.rows {
-                    let b = one(b, r);
-                    for ((d, &a), &c) in dst(r).iter_mut().zip(row(a, r)).zip(row(c, r)) {
-                        *d = F::ELEM.apply(a, b, c);
-                    }
-                }
-            }
-            (_, Some(_), _, false) => {
-                for r in 0..call.rows {
-                    for ((d, &a), &b) in dst(r).iter_mut().zip(row(a, r)).zip(row(b, r)) {
-                        *d = F::ELEM.apply(a, b, *d);
-                    }
-                }
-            }
-            (_, Some(_), _, true) => {
-                for r in 0..call.rows {
-                    let b = one(b, r);
-                    for (d, &a) in dst(r).iter_mut().zip(row(a, r)) {
-                        *d = F::ELEM.apply(a, b, *d);
-                    }
-                }
-            }
+            to = to.wrapping_add(N);
+            left -= N;
+        }
+    }
+}
+
+/// Copies some elements. Rows mostly end with a block of 32 bytes, and those cost no call.
+///
+/// # Safety
+/// There are `n` elements at both places, which do not meet.
+#[inline(always)]
+unsafe fn copy_few<T: Num>(from: *const T, to: *mut T, n: usize) {
+    const BLOCK: usize = 32;
+    let (from, to, bytes) = (from.cast::<u8>(), to.cast::<u8>(), n * size_of::<T>());
+    let whole = bytes - bytes % BLOCK;
+    // SAFETY: as promised.
+    unsafe {
+        for at in (0..whole).step_by(BLOCK) {
+            *to.add(at).cast::<[u8; BLOCK]>() = *from.add(at).cast::<[u8; BLOCK]>();
+        }
+        if whole != bytes {
+            from.add(whole).copy_to_nonoverlapping(to.add(whole), bytes - whole);
         }
     }
 }
@@ -233,27 +225,6 @@ unsafe fn one_by_one<T: Num>(call: &Call<T>, arity: usize, apply: fn(T, T, T) ->
 /// See [`Kernel`].
 unsafe fn compute<T: Num, F: Apply>(call: &Call<T>) {
     widest(Loops::<T, F>(call, PhantomData));
-}
-
-/// Whether there are loops for operands of these kinds: functions of three take a number in the middle only.
-pub(super) fn takes(elem: Elem, splat: [bool; 3]) -> bool {
-    elem.arity() < 3 || !(splat[0] || splat[2])
-}
-
-/// The operand that may be in place: the first, or the third of three. None for functions that give an
-/// operand as it is: compilers make a loop of them that writes only what changes, which is slow.
-pub(super) const fn place_of(elem: Elem) -> Option<usize> {
-    match elem {
-        Elem::MaxFirst | Elem::MinFirst | Elem::LeakyRelu => None,
-        _ if elem.arity() < 3 => Some(0),
-        _ => Some(2),
-    }
-}
-
-/// Whether the first two operands can be exchanged.
-pub(super) const fn commutes(elem: Elem) -> bool {
-    use Elem::*;
-    matches!(elem, Add | Mul | Max | Min | And | Or | Xor | AddRelu | AddAdd | MulAdd | MulAddRelu)
 }
 
 /// Numbers that have loops.

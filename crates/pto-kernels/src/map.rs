@@ -7,14 +7,14 @@
 
 use super::buffered::Buffered;
 use super::context::Context;
-use super::elem::{Call, Looped, RowOperand, commutes, ignores_sign, place_of, takes};
+use super::elem::{Call, Looped, RowOperand, ignores_sign};
 use super::memo::{Function, Memo};
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::rows::{Overlap, Rect, same_elements, same_places};
 use super::runtime_args::RuntimeArgs;
 use super::simd::{Isa, Wide, widest};
 use crate::memory::{CoreMemory, Spot};
-use pto_isa::sem::map::{Broadcast, asks_for_accuracy, number};
+use pto_isa::sem::map::{Broadcast, asks_for_accuracy, number_in};
 use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
 use pto_isa::{DType, Layout, with_num};
 use std::marker::PhantomData;
@@ -199,6 +199,8 @@ impl Job {
             elem @ (ExpNarrow | LnNarrow | RsqrtNarrow) if self.sources[0].number.is_none() => {
                 (Copy, elem)
             }
+            // One element for a whole row.
+            Copy if self.sources[0].number.is_none() && self.sources[0].col == 0 => (Copy, Copy),
             // The difference is rounded to f16 before the rest.
             ExpDifHalf if self.dtype == DType::F16 => (Sub, ExpNarrow),
             _ => return self.prepare::<S>(),
@@ -227,35 +229,19 @@ impl Job {
     fn prepare<S: Stored<Wide: Looped>>(mut self) -> Option<Mapping> {
         S::Wide::kernel(self.elem)?;
         self.collapse();
-        let place = place_of(self.elem);
-        if commutes(self.elem) && self.sources[1].at_dst && !self.sources[0].at_dst {
-            self.sources.swap(0, 1);
-        }
         let mut splat = [false; 3];
         let mut direct = S::AS_IS;
-        let mut in_place = None;
         for (i, s) in self.sources.iter().enumerate().take(self.arity) {
             if s.number.is_some() {
                 splat[i] = true;
                 continue;
             }
             splat[i] = s.block == 0 && s.col != 1;
-            direct &= s.block == 0 && (!s.at_dst || (Some(i) == place && !splat[i]));
-            if s.at_dst {
-                in_place = Some(i);
-            }
+            direct &= s.block == 0;
         }
         let partial = !S::Wide::IS_FLOAT && self.elem.is_partial(self.dtype);
         let run = Mapping::compute::<S>;
-        takes(self.elem, splat).then_some(Mapping {
-            job: self,
-            splat,
-            direct,
-            in_place,
-            partial,
-            then: None,
-            run,
-        })
+        Some(Mapping { job: self, splat, direct, partial, then: None, run })
     }
 
     /// Makes one row of all, if each operand goes on in the next row where it stopped.
@@ -337,8 +323,6 @@ pub(crate) struct Mapping {
     splat: [bool; 3],
     /// Whether the loops work on operands where they are, without buffers.
     direct: bool,
-    /// The operand that is the destination.
-    in_place: Option<usize>,
     /// There are operands that the function is not defined for.
     partial: bool,
     /// A function of what is computed, and what it gave before.
@@ -374,7 +358,9 @@ impl Mapping {
         let mut cells = [S::Wide::ZERO; 3];
         for (cell, s) in cells.iter_mut().zip(&mut job.sources).take(job.arity) {
             match s.number {
-                Some((operand, dtype)) => *cell = number(dtype, runtime_args.number(operand)),
+                Some((operand, dtype)) => {
+                    *cell = number_in(job.dtype, dtype, runtime_args.number(operand))
+                }
                 None => s.at = memory.peek(s.spot)?,
             }
         }
@@ -399,11 +385,10 @@ impl Mapping {
             rows: job.dst.rows,
             cols: job.dst.cols,
             src: [lane(0), lane(1), lane(2)],
-            in_place: self.in_place,
         };
         // SAFETY: rectangles are inside their memories and aligned for `S::Bits`, which is `S::Wide` here
         // (`AS_IS`). Their rows are contiguous or splat. `find_source` refused sources that overlap the
-        // destination, but for one that is the destination, which is the one in place; spots that do not
+        // destination, but for those that are the destination; spots that do not
         // overlap never do.
         unsafe { kernel(&call) };
         Some(())
@@ -452,11 +437,17 @@ impl Mapping {
                     *dst.at.cast::<B>().add(r * dst.row + c * dst.col) = B::cut(result);
                 }
             }
-            for c in cols..dst.cols {
-                // SAFETY: as above; the first of the row has been written.
-                unsafe {
-                    let first = dst.at.cast::<B>().add(r * dst.row);
-                    *first.add(c * dst.col) = *first;
+            if cols == dst.cols {
+                continue;
+            }
+            // SAFETY: as above; the first of the row has been written.
+            unsafe {
+                let first = dst.at.cast::<B>().add(r * dst.row);
+                let value = *first;
+                if dst.col == 1 {
+                    std::slice::from_raw_parts_mut(first, dst.cols).fill(value);
+                } else {
+                    (cols..dst.cols).for_each(|c| *first.add(c * dst.col) = value);
                 }
             }
         }

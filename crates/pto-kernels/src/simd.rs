@@ -6,6 +6,9 @@
 //! execute the definitions. Rust neither reorders nor contracts floating-point operations, so all give the same bits.
 
 #[cfg(target_arch = "x86_64")]
+use pto_isa::DType;
+use pto_isa::sem::Num;
+#[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// Vector instructions that kernels are compiled for; each level has those before it.
@@ -182,6 +185,8 @@ pub(super) fn array<T: Copy + Default, const N: usize>(of: impl Fn(usize) -> T) 
 pub(super) trait Isa {
     /// Whether it is worth having several loops for different kinds of operands.
     const RICH: bool;
+    /// Fills a list with one number, by stores as wide as the loads that follow.
+    fn splat<T: Num, const N: usize>(one: T, list: &mut [T; N]);
     /// Widens eight f16.
     fn widen_f16(half: [u16; 8]) -> [f32; 8];
     /// Narrows to eight f16.
@@ -209,6 +214,10 @@ pub(super) enum Portable {}
 impl Isa for Portable {
     // On x86-64 this is for machines older than AVX2: they get less code.
     const RICH: bool = cfg!(not(target_arch = "x86_64"));
+    #[inline(always)]
+    fn splat<T: Num, const N: usize>(one: T, list: &mut [T; N]) {
+        *list = [one; N];
+    }
     #[inline(always)]
     fn widen_f16(half: [u16; 8]) -> [f32; 8] {
         array(|i| pto_isa::format::f16_to_f32(half[i]))
@@ -247,6 +256,29 @@ pub(super) type Widest = Portable;
 #[cfg(target_arch = "x86_64")]
 impl Isa for Avx2 {
     const RICH: bool = true;
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn splat<T: Num, const N: usize>(one: T, list: &mut [T; N]) {
+        use std::arch::x86_64::*;
+        let code = match T::IS_FLOAT {
+            true => one.to_code(DType::F32) as i64,
+            false => one.to_code(DType::I64) as i64,
+        };
+        // SAFETY: the machine has AVX2 (see `Avx2`), and only whole vectors inside the list are written.
+        unsafe {
+            let all = match size_of::<T>() {
+                1 => _mm256_set1_epi8(code as i8),
+                2 => _mm256_set1_epi16(code as i16),
+                4 => _mm256_set1_epi32(code as i32),
+                _ => _mm256_set1_epi64x(code),
+            };
+            assert!(size_of::<[T; N]>().is_multiple_of(32));
+            let to = list.as_mut_ptr().cast::<__m256i>();
+            for i in 0..size_of::<[T; N]>() / 32 {
+                _mm256_storeu_si256(to.add(i), all);
+            }
+        }
+    }
     #[inline(always)]
     #[allow(unsafe_code)]
     fn widen_f16(half: [u16; 8]) -> [f32; 8] {

@@ -56,7 +56,6 @@ impl Runner for NoRunner {
 /// Speaks the protocol until the client is done.
 pub fn serve(connection: &Connection, runner: Arc<dyn Runner>) -> Result<(), Box<ProtocolError>> {
     let (id, params) = connection.initialize_start()?;
-    let params: InitializeParams = from_value(params).unwrap_or_default();
     let capabilities = to_value(InitializeResult {
         capabilities: capabilities(),
         server_info: Some(ServerInfo {
@@ -65,11 +64,11 @@ pub fn serve(connection: &Connection, runner: Arc<dyn Runner>) -> Result<(), Box
         }),
     });
     connection.initialize_finish(id, capabilities.unwrap_or_default())?;
-    let code_action =
-        params.capabilities.text_document.as_ref().and_then(|t| t.code_action.as_ref());
-    let resolves = code_action
-        .and_then(|c| c.resolve_support.as_ref())
-        .is_some_and(|r| r.properties.iter().any(|p| p == "edit"));
+    // The few of a client's hundreds of capabilities that matter here.
+    let properties =
+        params.pointer("/capabilities/textDocument/codeAction/resolveSupport/properties");
+    let resolves =
+        properties.and_then(Value::as_array).is_some_and(|list| list.iter().any(|p| p == "edit"));
     let mut server = Server {
         connection,
         runner,
@@ -78,8 +77,8 @@ pub fn serve(connection: &Connection, runner: Arc<dyn Runner>) -> Result<(), Box
         changed: Vec::new(),
         resolves,
     };
-    if let Some(options) = params.initialization_options {
-        server.set(&options);
+    if let Some(options) = params.get("initializationOptions").filter(|o| !o.is_null()) {
+        server.set(options);
     }
     server.run();
     server.runner.stop();

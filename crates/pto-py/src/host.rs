@@ -13,6 +13,8 @@ pub enum Given {
     Memory(PyUntypedBuffer),
     /// The same for a tile, which a run copies from it and back.
     Tile(PyUntypedBuffer),
+    /// The memory of another argument, by its number.
+    Peer(usize),
 }
 
 /// Takes the memory of an object.
@@ -73,6 +75,7 @@ impl<'g> Arguments<'g> {
         for (arg, value) in given.iter().enumerate() {
             args.push(match value {
                 Given::Number(code) => LaunchArg::Number(*code),
+                Given::Peer(arg) => LaunchArg::Within { arg: *arg, offset_bytes: 0 },
                 Given::Tile(buffer) => {
                     tiles.push((arg, copy_of(buffer)));
                     LaunchArg::Bytes(copy_of(buffer))
@@ -114,6 +117,14 @@ impl<'g> Arguments<'g> {
                 }
             };
             args[first.arg] = LaunchArg::Host(memory);
+        }
+        // An argument whose memory is within that of another one has none of its own to lend.
+        for i in 0..args.len() {
+            if let (Given::Peer(_), LaunchArg::Within { arg, .. }) = (&given[i], &args[i])
+                && let Some(&LaunchArg::Within { arg, offset_bytes }) = args.get(*arg)
+            {
+                args[i] = LaunchArg::Within { arg, offset_bytes };
+            }
         }
         Arguments { given, args, tiles }
     }

@@ -24,6 +24,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<campaign::Campaign>()?;
     module.add("Rejected", module.py().get_type::<builder::Rejected>())?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
+    module.add_function(wrap_pyfunction!(program::comm_context, module)?)?;
     module.add_function(wrap_pyfunction!(document::format, module)?)?;
     module.add_function(wrap_pyfunction!(document::puzzle, module)?)?;
     module.add_function(wrap_pyfunction!(document::panic, module)?)?;

@@ -13,7 +13,7 @@ use pto_sim::explore::{ExploreOptions, Schedule};
 use pto_sim::{InstrumentedProgram, Launch, Limits, Param, Report};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use self_cell::self_cell;
 use std::sync::Arc;
 
@@ -84,29 +84,31 @@ impl Program {
         }
     }
 
+    /// Arguments of one device after the other. `(n,)` for a buffer is the memory of argument n.
     fn given(&self, args: &[Bound<'_, PyAny>]) -> PyResult<Vec<Given>> {
         let program = self.decoded.program();
-        let names = program.param_names();
-        let one = |(i, (param, object)): (usize, (Param, &Bound<'_, PyAny>))| {
-            let name = names.get(i).copied().unwrap_or_default();
-            match param {
-                Param::Number(dtype) => {
-                    let text = object.str()?.to_string_lossy().to_lowercase();
-                    scalar_bits(&text, dtype)
-                        .map(Given::Number)
-                        .map_err(|e| PyTypeError::new_err(format!("`%{name}`: {}", e.message)))
-                }
-                Param::Buffer(_) => memory(object, name).map(Given::Memory),
-                Param::Tile(_) => memory(object, name).map(Given::Tile),
+        let params: Vec<(&str, Param)> =
+            program.param_names().into_iter().zip(program.params()).collect();
+        let one = |((name, param), object): (&(&str, Param), &Bound<'_, PyAny>)| match *param {
+            Param::Number(dtype) => {
+                let text = object.str()?.to_string_lossy().to_lowercase();
+                scalar_bits(&text, dtype)
+                    .map(Given::Number)
+                    .map_err(|e| PyTypeError::new_err(format!("`%{name}`: {}", e.message)))
             }
+            Param::Buffer(_) if object.is_instance_of::<PyTuple>() => {
+                object.extract().map(|(arg,)| Given::Peer(arg))
+            }
+            Param::Buffer(_) => memory(object, name).map(Given::Memory),
+            Param::Tile(_) => memory(object, name).map(Given::Tile),
         };
-        program.params().zip(args).enumerate().map(one).collect()
+        params.iter().cycle().zip(args).map(one).collect()
     }
 
     fn give_back(&self, arguments: Arguments<'_>) -> PyResult<()> {
         arguments.give_back().map_err(|arg| {
             let names = self.decoded.program().param_names();
-            let name = names.get(arg).copied().unwrap_or_default();
+            let name = names.get(arg % names.len().max(1)).copied().unwrap_or_default();
             PyValueError::new_err(format!(
                 "the kernel writes `%{name}`, whose array may only be read; pass `numpy.array(a)`, which can be written"
             ))
@@ -134,6 +136,7 @@ impl Program {
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Asked {
+    ranks: u32,
     blocks: u32,
     threads: usize,
     max_steps: Option<u64>,
@@ -146,6 +149,7 @@ impl Asked {
         let default = Limits::default();
         let limits = self.max_steps.map_or(default, |steps| Limits { steps, ..default });
         Launch {
+            ranks: self.ranks,
             blocks: self.blocks,
             threads: self.threads,
             limits,
@@ -259,4 +263,10 @@ impl Program {
             }
         }
     }
+}
+
+/// The context that a host hands to a kernel which communicates, for one of several devices.
+#[pyfunction]
+pub fn comm_context(py: Python<'_>, rank: u32, ranks: u32) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, &pto_sim::comm_context(rank, ranks))
 }

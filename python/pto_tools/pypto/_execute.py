@@ -5,13 +5,17 @@ from __future__ import annotations
 import ctypes
 import struct
 import time
+from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from .._findings import Error
 from .._kernel import Kernel, Param, Run
+from .._ranks import comm_context
 from . import _options
+from ._collectives import Collective
+from ._devices import Devices, Member
+from ._errors import OrchestrationError
+from ._memory import ScopedMemory
 from ._orchestration import ChipTensor, Runtime, Task
 from ._program import Launchable, Program, named
 from ._record import ProgramRun, TaskRun
@@ -46,30 +50,58 @@ def number(bits: int, param: Param) -> int | float:
     return bits & ((1 << param.bits) - 1)
 
 
-class Executor(Runtime):
-    """One run of a program."""
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A device among others: how their kernels meet, and its memberships by the numbers of their contexts."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    devices: Devices
+    members: dict[int, Member]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The launch of one device, which the others have to join."""
+
+    name: str
+    kernel: Kernel | Collective
+    blocks: int
+    values: list[Any]
+
+    @property
+    def program(self) -> str | Collective:
+        """What it runs, equal for launches that run the same."""
+        return self.kernel if isinstance(self.kernel, Collective) else self.kernel.text
+
+
+class Executor(Runtime):
+    """One run of a program, perhaps on one of several devices."""
+
+    def __init__(self, program: Program, seat: Seat | None = None) -> None:
+        self.program, self._seat = program, seat
         self.options = _options.current()
         self.cube_cores = CUBE_CORES[program.target]
         self.vector_cores = 2 * self.cube_cores
         self.record = ProgramRun(program.folder, program.target)
-        self._memory: list[np.ndarray] = []
+        self._memory = ScopedMemory(self.options.unwritten)
 
     def allocate(self, nbytes: int) -> int:
-        # Aligned to a cache line, as memory of a device is.
-        array = np.full(nbytes + 64, self.options.unwritten, np.uint8)
-        self._memory.append(array)
-        return (array.ctypes.data + 63) & ~63
+        return self._memory.allocate(nbytes)
+
+    def scope(self, begins: bool) -> None:
+        self._memory.scope(begins)
 
     def log(self, level: int, text: str) -> None:
         self.record.log.append((level, text))
 
     def submit(self, task: Task) -> int:
+        for tensor in task.tensors:
+            self._memory.use(tensor.addr)
         ran = self.record.begin(task)
         if all(k < 0 for k in task.kernels) or not task.dispatched:
             ran.dispatched = False
+            return ran.number
+        if (what := self.program.collective(task.kernels)) is not None:
+            self._run_collective(ran, what, task)
             return ran.number
         for launchable in self.program.launchable(task.kernels, task.blocks, self._shard(task)):
             self._launch(ran, launchable, task)
@@ -84,34 +116,84 @@ class Executor(Runtime):
         return 0
 
     def _launch(self, ran: TaskRun, launchable: Launchable, task: Task) -> None:
-        kernel, options = launchable.kernel, self.options
+        kernel = launchable.kernel
         started = time.perf_counter()
         try:
-            values = self._values(kernel, launchable, task)
-            run = kernel.run(
-                *values,
-                blocks=task.blocks,
-                threads=options.threads,
-                check=options.check,
-                semantics=options.semantics,
-                rules=options.rules,
-                max_steps=options.max_steps,
-            )
+            member = self._member(kernel, launchable, task)
+            values = self._values(kernel, launchable, task, member)
+            if member is None:
+                run = self._run(kernel, values, task.blocks, 1)
+            else:
+                together = Together(launchable.name, kernel, task.blocks, values)
+                run = self._devices.meet(member, together, self._run_together)
         except Error as error:
             raise named(error, launchable.name, kernel) from None
         self._note(ran, launchable, run, time.perf_counter() - started)
-        if options.cost:
+        if self.options.cost and member is None:
             ran.cycles = max(ran.cycles or 0, self._cycles(kernel, values, task.blocks))
 
-    def _values(self, kernel: Kernel, launchable: Launchable, task: Task) -> list[Any]:
-        observed = self.options.check is not None
-        params = kernel._decode(None, None, self.options.semantics, self.options.rules, observed)[1]
+    def _run_collective(self, ran: TaskRun, what: Collective, task: Task) -> None:
+        """A collective, which has the number of ranks and the context as its first numbers."""
+        member = self._seat.members.get(task.scalars[1]) if self._seat else None
+        if member is None:
+            raise OrchestrationError(f"collective `{what.name}` is given a context of no domain")
+        started = time.perf_counter()
+        launch = Together(what.name, what, task.blocks, task.tensors)
+        self._devices.meet(member, launch, lambda launches: what.run([one.values for one in launches]))
+        ran.name = what.name
+        ran.seconds += time.perf_counter() - started
+
+    def _run_together(self, launches: list[Together]) -> Run:
+        first = launches[0]
+        if len(launches) == 1:
+            return self._run(first.kernel, first.values, first.blocks, 1)
+        lists = [list(of_ranks) for of_ranks in zip(*(one.values for one in launches), strict=True)]
+        return self._run(first.kernel, lists, first.blocks, len(launches))
+
+    def _run(self, kernel: Any, values: list[Any], blocks: int, ranks: int) -> Run:
+        options = self.options
+        return kernel.run(
+            *values,
+            ranks=ranks,
+            blocks=blocks,
+            threads=options.threads,
+            check=options.check,
+            semantics=options.semantics,
+            rules=options.rules,
+            max_steps=options.max_steps,
+        )
+
+    @property
+    def _devices(self) -> Devices:
+        assert self._seat is not None
+        return self._seat.devices
+
+    def _params(self, kernel: Kernel) -> tuple[Param, ...]:
+        return kernel._decode(None, None, self.options.semantics, self.options.rules, self.options.check is not None)[1]
+
+    def _member(self, kernel: Kernel, launchable: Launchable, task: Task) -> Member | None:
+        """What the device is in the domain that a kernel has the context of, if it has one."""
+        found: Member | None = None
+        for param, argument in zip(self._params(kernel), launchable.arguments, strict=False):
+            if not isinstance(argument, NumberArg) or param.kind != "buffer":
+                continue
+            member = self._seat.members.get(task.scalars[argument.index]) if self._seat else None
+            if member is None:
+                raise OrchestrationError(f"kernel `{launchable.name}` is given a context of no domain")
+            if found is not None and found.domain is not member.domain:
+                raise OrchestrationError(f"kernel `{launchable.name}` is in two domains; only one at a time is simulated")
+            found = member
+        return found
+
+    def _values(self, kernel: Kernel, launchable: Launchable, task: Task, member: Member | None) -> list[Any]:
         values: list[Any] = []
-        for param, argument in zip(params, launchable.arguments, strict=False):
+        for param, argument in zip(self._params(kernel), launchable.arguments, strict=False):
             match argument:
                 case TensorArg(index=index):
                     tensor = task.tensors[index]
                     values.append(memory_at(tensor.first_byte, tensor.bytes_to_end))
+                case NumberArg() if member is not None and param.kind == "buffer":
+                    values.append(comm_context(member.domain_rank, member.domain_size))
                 case NumberArg(index=index):
                     values.append(number(task.scalars[index], param))
                 case ExtentArg():
@@ -129,9 +211,9 @@ class Executor(Runtime):
         return kernel.cost(*values, blocks=blocks).cycles
 
 
-def execute(program: Program, tensors: list[ChipTensor], scalars: list[int]) -> ProgramRun:
+def execute(program: Program, tensors: list[ChipTensor], scalars: list[int], seat: Seat | None = None) -> ProgramRun:
     """Runs a program over the memory of its tensors."""
-    executor = Executor(program)
+    executor = Executor(program, seat)
     try:
         program.orchestration(executor, tensors, scalars)
     finally:

@@ -113,7 +113,7 @@ class Runtime:
         raise NotImplementedError
 
     def allocate(self, nbytes: int) -> int:
-        """Memory that lives until the run ends, because generated code carries tensors out of their scopes; its address."""
+        """Memory for a tensor; its address. Generated code may use it shortly after its scope has ended."""
         raise NotImplementedError
 
     def scope(self, begins: bool) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from .._findings import Error
 from .._kernel import Kernel
+from ._collectives import Collective, collective
 from ._errors import KernelError, OrchestrationError
 from ._orchestration import Orchestration
 from ._text import Shard, functions, specialize
@@ -85,10 +86,15 @@ class Program:
         if number in self._arguments:
             return self._arguments[number]
         kernel = self.kernels[number]
-        if kernel.external:
-            raise OrchestrationError(f"kernel `{kernel.name}` is C++ of the user, which is not simulated")
+        if kernel.external or kernel.name not in self._texts:
+            raise OrchestrationError(f"kernel `{kernel.name}` is C++ without a text, which is not simulated")
         read = read_wrapper(kernel.wrapper.read_text(encoding="utf-8"), kernel.name)
         return self._arguments.setdefault(number, read)
+
+    def collective(self, kernels: tuple[int, ...]) -> Collective | None:
+        """The collective that a task is, if its kernel is one that comes without a text."""
+        names = [self.kernels[k].name for k in dict.fromkeys(kernels) if k >= 0]
+        return collective(names[0]) if len(names) == 1 and names[0] not in self._texts else None
 
     def launchable(self, kernels: tuple[int, ...], blocks: int, shard_elements: int = 0) -> list[Launchable]:
         """What a task with these kernels runs. A vector kernel for both vector cores alone runs once for each."""

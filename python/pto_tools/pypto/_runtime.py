@@ -17,10 +17,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
+from ._devices import Buffer, Devices, Domain, Member, Submission, run_all
 from ._errors import OrchestrationError
-from ._execute import execute
+from ._execute import Seat, execute
 from ._orchestration import NO_TASK, ChipTensor
 from ._program import Program
 from ._record import ProgramRun
@@ -194,20 +193,7 @@ class CallConfig(SimpleNamespace):
 
 
 class CommBufferSpec(SimpleNamespace):
-    """Memory that devices share: taken, and refused when it is asked for."""
-
-
-class Buffer:
-    """Memory of a worker."""
-
-    def __init__(self, nbytes: int) -> None:
-        self._array = np.zeros(nbytes + 64, np.uint8)
-        self.base = (self._array.ctypes.data + 63) & ~63
-        self.nbytes = nbytes
-
-    def tensor(self, shapes: Sequence[int], dtype: int) -> Tensor:
-        """The memory with a shape."""
-        return Tensor(self.base, tuple(shapes), int(dtype), self)
+    """A part of the window that a device shares: `name`, `dtype`, `count`, `nbytes`."""
 
 
 class Callable:
@@ -240,25 +226,52 @@ class Submitted:
 
 
 class HostOrchestrator:
-    """Programs for several devices: what is submitted to a device is executed at once, in the order of submission."""
+    """Programs for several devices. Those that communicate run side by side, once all of them are there."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
+        self._submitted: list[Submission] = []
+
+    def allocate_domain(self, name: str, workers: Sequence[int], window_size: int, buffers: Sequence[Any] = ()) -> Domain:
+        """Devices that see each other's windows."""
+        domain = Domain(name, workers, window_size, buffers, Tensor)
+        self._worker.members.update((m.device_ctx, m) for m in domain)
+        return domain
 
     def submit_next_level(self, program: Callable, args: TaskArgs, config: Any = None, worker: int | None = None) -> Submitted:
-        """Executes a program of a device."""
-        self._worker.run(program, args, config)
+        """Executes a program of a device: at once, unless devices wait for each other."""
+        if not self._submitted and self._worker.members.keys().isdisjoint(args.scalars):
+            self._worker.run(program, args, config)
+            return Submitted()
+
+        def run(devices: Devices) -> None:
+            self._worker.run(program, args, config, Seat(devices, self._worker.members))
+
+        reads = [t.chip for t, tag in zip(args.tensors, args.tags, strict=True) if tag in (TensorArgType.INPUT, TensorArgType.INOUT)]
+        writes = [t.chip for t, tag in zip(args.tensors, args.tags, strict=True) if tag not in (TensorArgType.INPUT, TensorArgType.NO_DEP)]
+        self._submitted.append(Submission(len(self._submitted), worker or 0, run, reads, writes))
         return Submitted()
 
     def submit_sub(self, function: Any, args: Any = None) -> Submitted:
         """Calls a Python function of the program."""
+        self.finish()
         function(args)
         return Submitted()
+
+    def copy_to(self, target: Buffer, source: Buffer) -> None:
+        """Memory of the host into that of a device."""
+        self.finish()
+        ctypes.memmove(target.base, source.base, min(target.nbytes, source.nbytes))
+
+    def finish(self) -> None:
+        """Executes what was submitted."""
+        submitted, self._submitted = self._submitted, []
+        run_all(submitted)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        raise OrchestrationError(f"devices that communicate (`{name}`) are not simulated: each device is executed by itself")
+        raise OrchestrationError(f"`{name}` of several devices is not simulated")
 
 
 class Worker:
@@ -267,6 +280,7 @@ class Worker:
     def __init__(self, level: int = 2, platform: str = "a2a3sim", **_: Any) -> None:
         self.level, self.platform, self.target = level, platform, target_of(platform)
         self.aicpu_dlopen_count = self.host_dlopen_count = 0
+        self.members: dict[int, Member] = {}
         self._seen: set[int] = set()
 
     def init(self, prewarm_config: Any = None) -> None:
@@ -286,20 +300,22 @@ class Worker:
     def unregister(self, handle: Callable) -> None:
         """Nothing is held."""
 
-    def run(self, handle: Callable, args: TaskArgs, config: Any = None) -> None:
+    def run(self, handle: Callable, args: TaskArgs, config: Any = None, seat: Seat | None = None) -> None:
         """Executes a program over the memory of its arguments."""
-        record = execute(handle.program, [t.chip for t in args.tensors], args.scalars)
+        record = execute(handle.program, [t.chip for t in args.tensors], args.scalars, seat)
         history.append(record)
         del history[:-_KEPT]
 
     def submit(self, orchestration: Any) -> Submitted:
         """Executes an orchestration of several devices."""
-        orchestration(HostOrchestrator(self), None, None)
+        host = HostOrchestrator(self)
+        orchestration(host, None, None)
+        host.finish()
         return Submitted()
 
     def malloc(self, nbytes: int) -> Buffer:
         """Memory of the worker."""
-        return Buffer(nbytes)
+        return Buffer(nbytes, Tensor)
 
     create_buffer = malloc
 

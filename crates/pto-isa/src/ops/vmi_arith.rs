@@ -1,8 +1,6 @@
 //! Arithmetic under a predicate on registers of any length, for integers and floating point.
 
-use super::vmi_type::{
-    NUMBERS, PMODE, RELU, SIGNED_OR_FLOATS, WIDE_FLOATS, element_in, same_lanes,
-};
+use super::vmi_type::{NUMBERS, PMODE, RELU, SIGNED_OR_FLOATS, WIDE_FLOATS, element_in, mask_of};
 use crate::def::prelude::*;
 use crate::virtual_lanes;
 
@@ -21,7 +19,7 @@ ops! {
         rules: &[
             element_in!(lhs, NUMBERS),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Add(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3378-3399")],
@@ -37,7 +35,7 @@ ops! {
         rules: &[
             element_in!(lhs, NUMBERS),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Sub(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3401-3422")],
@@ -52,7 +50,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Mul(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3424-3445")],
@@ -68,7 +66,7 @@ ops! {
         rules: &[
             element_in!(lhs, WIDE_FLOATS),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Div(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3447-3467")],
@@ -84,7 +82,7 @@ ops! {
         rules: &[
             element_in!(lhs, NUMBERS),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Min(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3469-3484")],
@@ -100,7 +98,7 @@ ops! {
         rules: &[
             element_in!(lhs, NUMBERS),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Max(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3492-3507")],
@@ -116,7 +114,7 @@ ops! {
         rules: &[
             element_in!(source, NUMBERS),
             same_type(&[result, source]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Neg(source), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3515-3531")],
@@ -132,7 +130,7 @@ ops! {
         rules: &[
             element_in!(source, SIGNED_OR_FLOATS),
             same_type(&[result, source]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Abs(source), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3533-3551")],
@@ -148,7 +146,7 @@ ops! {
         rules: &[
             element_in!(source, WIDE_FLOATS),
             same_type(&[result, source]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Sqrt(source), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3560-3574")],
@@ -164,7 +162,7 @@ ops! {
         rules: &[
             element_in!(source, WIDE_FLOATS),
             same_type(&[result, source]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Exp(source), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3576-3594")],
@@ -180,7 +178,7 @@ ops! {
         rules: &[
             element_in!(source, WIDE_FLOATS),
             same_type(&[result, source]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Ln(source), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3596-3610")],
@@ -196,7 +194,7 @@ ops! {
         rules: &[
             element_in!(source, RELU),
             same_type(&[result, source]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Relu(source), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3612-3635")],

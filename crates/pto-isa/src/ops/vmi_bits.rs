@@ -1,6 +1,6 @@
 //! Bits and shifts under a predicate on registers of any length.
 
-use super::vmi_type::{INTEGERS, PMODE, element_in, same_lanes};
+use super::vmi_type::{INTEGERS, PMODE, element_in, mask_of};
 use crate::def::prelude::*;
 use crate::virtual_lanes;
 
@@ -18,7 +18,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(And(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3637-3667")],
@@ -33,7 +33,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Or(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3669-3699")],
@@ -48,7 +48,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Xor(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3701-3731")],
@@ -63,7 +63,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             same_type(&[result, source]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Not(source), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3768-3798")],
@@ -79,7 +79,7 @@ ops! {
         rules: &[
             element_in!(lhs, INTEGERS),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Shl(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3733-3748")],
@@ -95,7 +95,7 @@ ops! {
         rules: &[
             element_in!(lhs, INTEGERS),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Shr(lhs, rhs), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3750-3766")],
@@ -112,7 +112,7 @@ ops! {
             has_dtype(&[scalar], &[I16]),
             element_in!(src, INTEGERS),
             same_type(&[result, src]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Shl(src, scalar), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3191-3196")],
@@ -129,7 +129,7 @@ ops! {
             has_dtype(&[scalar], &[I16]),
             element_in!(src, INTEGERS),
             same_type(&[result, src]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Shr(src, scalar), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3198-3203")],

@@ -1,6 +1,8 @@
 //! Comparison and choice on registers of any length.
 
-use super::vmi_type::{FLOATS, INTEGERS, NUMBERS, PMODE, element_in, element_of, same_lanes};
+use super::vmi_type::{
+    FLOATS, INTEGERS, NUMBERS, PMODE, element_in, element_of, mask_of, same_lanes,
+};
 use crate::def::prelude::*;
 use crate::sem::vmi_mask::{NO_MASK, compare};
 use crate::sem::{LaneCompare, LaneSelect};
@@ -91,7 +93,7 @@ ops! {
         formula: "result[i] = mask[i] ? true_value[i] : false_value[i]",
         rules: &[
             same_type(&[result, true_value, false_value]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: Sem::LaneSelect(LaneSelect { on: true_value, off: false_value, mask, dst: result }),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1713-1724")],
@@ -106,7 +108,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             same_type(&[result, true_value, false_value]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: Sem::LaneSelect(LaneSelect { on: true_value, off: false_value, mask, dst: result }),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:3800-3821")],

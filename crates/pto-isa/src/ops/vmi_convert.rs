@@ -2,15 +2,125 @@
 
 use super::vmi_type::{
     ANY_FLOAT, INTEGERS, PMODE, SIGNED, SIGNED32, SINGLE, UNSIGNED, element_in, same_bits,
-    same_lanes,
+    same_lanes, written_element,
 };
+use crate::code;
 use crate::def::prelude::*;
+use crate::dtype::DType;
+use crate::rule::{Args, AttrValue};
 use crate::sem::vmi_convert::{convert, reinterpret};
+use crate::ty::Type;
 
 const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
 /// Nearest even, away from zero, down, up, toward zero, half up.
 const ROUNDINGS: &[&str] = &["R", "A", "F", "C", "Z", "H"];
+
+/// What a conversion between two element types asks of its attributes.
+struct Contract {
+    rounds: bool,
+    saturates: bool,
+}
+
+/// The contract of a pair of element types; `None` if there is no such conversion. Integers without a sign in their type are
+/// unsigned. Source: PTOAS 0.60 lib/PTO/IR/VMI.cpp:718-827, 4413-4619.
+fn contract(from: DType, to: DType) -> Option<Contract> {
+    let is_signed = |d| SIGNED.contains(&d);
+    let is_pair = |d| matches!(d, DType::F4E1M2x2 | DType::F4E2M1x2);
+    let (narrows, widens) = (to.bits() < from.bits(), to.bits() > from.bits());
+    let saturates = match (from.is_float(), to.is_float()) {
+        // Pairs of 4-bit numbers become pairs of bf16 alone.
+        (true, true) if is_pair(from) || is_pair(to) => return None,
+        (true, true) if !narrows && !widens => {
+            (from == DType::Bf16 && to == DType::F16).then_some(true)?
+        }
+        (true, true) => narrows,
+        (true, false) if is_signed(to) => match (from, to.bits()) {
+            (DType::F32, 16 | 32) | (DType::F16, 8 | 16) | (DType::Bf16, 32) => true,
+            (DType::F16, 32) => false,
+            _ => return None,
+        },
+        (true, false) => (from == DType::F16 && to.bits() == 8).then_some(true)?,
+        (false, true) => is_signed(from).then_some(false)?,
+        (false, false) => (narrows || widens).then_some(narrows)?,
+    };
+    let rounds = from.is_float() && (!to.is_float() || !widens);
+    Some(Contract { rounds, saturates })
+}
+
+fn pair(args: &Args<'_>) -> Option<(DType, DType)> {
+    written_element(args, 0).zip(written_element(args, 1))
+}
+
+fn pair_text(args: &Args<'_>) -> String {
+    pair(args).map_or("unknown".into(), |(from, to)| format!("{from} to {to}"))
+}
+
+static PAIR: Custom = Custom {
+    name: "vmi-conversion",
+    code: code::DTYPE,
+    text: "there must be a conversion between the element types of `source` and `result`",
+    holds: |args| pair(args).is_none_or(|(from, to)| contract(from, to).is_some()),
+    found: pair_text,
+    mutate_to_violate: |b| {
+        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
+        b.types[1] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
+    },
+};
+
+static SATURATE: Custom = Custom {
+    name: "vmi-saturate",
+    code: code::OP_RULE,
+    text: "`saturate` belongs to conversions that can leave the range of `result`, and to no others",
+    holds: |args| {
+        let needed = pair(args).and_then(|(from, to)| contract(from, to)).map(|c| c.saturates);
+        needed.is_none_or(|needed| needed == args.attr("saturate").is_some())
+    },
+    found: pair_text,
+    mutate_to_violate: |b| {
+        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf16>".into()));
+        b.types[1] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
+        b.attrs.push(("saturate".into(), "\"SAT\"".into()));
+    },
+};
+
+/// The device has it for unsigned numbers alone, which clamp at another place.
+static CLAMPED_BYTES: Custom = Custom {
+    name: "vmi-saturate-bytes",
+    code: code::OP_RULE,
+    text: "si32 does not become si8 with `saturate = \"SAT\"`",
+    holds: |args| {
+        pair(args) != Some((DType::Si32, DType::Si8))
+            || args.attr("saturate") != Some(AttrValue::Word("SAT"))
+    },
+    found: |_| "SAT".into(),
+    mutate_to_violate: |b| {
+        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xsi32>".into()));
+        b.types[1] = Some(Type::Other("!pto.vmi.vreg<64xsi8>".into()));
+        b.attrs.push(("saturate".into(), "\"SAT\"".into()));
+    },
+};
+
+static ROUNDING: Custom = Custom {
+    name: "vmi-rounding",
+    code: code::OP_RULE,
+    text: "`rounding` is for narrower floating-point numbers (R, A, H, Z) and for integers (R, A, F, C, Z)",
+    holds: |args| {
+        let Some(AttrValue::Word(mode)) = args.attr("rounding") else { return true };
+        pair(args).is_none_or(|(from, to)| match contract(from, to) {
+            None => true,
+            Some(c) if !c.rounds => false,
+            Some(_) if to.is_float() => matches!(mode, "R" | "A" | "H" | "Z"),
+            Some(_) => mode != "H",
+        })
+    },
+    found: pair_text,
+    mutate_to_violate: |b| {
+        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf16>".into()));
+        b.types[1] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
+        b.attrs.push(("rounding".into(), "\"R\"".into()));
+    },
+};
 
 ops! {
     base: BASE;
@@ -145,7 +255,13 @@ ops! {
             word("saturate", &["SAT", "NOSAT"]).doc("whether values out of range are clamped"),
             PMODE,
         ],
-        rules: &[same_lanes!(source, result)],
+        rules: &[
+            same_lanes!(source, result),
+            custom(&[result, source], &PAIR),
+            custom(&[result, source], &SATURATE),
+            custom(&[result, source], &CLAMPED_BYTES),
+            custom(&[result, source], &ROUNDING),
+        ],
         sem: Sem::Custom(|x| convert(x, [source, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4413-4421")],
     }

@@ -2,7 +2,7 @@
 
 use super::vmi_type::{
     BINS, BYTES, INTEGERS32, NUMBERS, PMODE, SINGLE, WIDE_FLOATS, WORDS, element_in, element_of,
-    same_lanes,
+    mask_of, same_lanes,
 };
 use crate::def::prelude::*;
 use crate::sem::carry::{Carry, multiply_wide};
@@ -26,7 +26,7 @@ ops! {
         rules: &[
             element_in!(src, NUMBERS),
             same_type(&[result, src]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(src, scalar),
         ],
         sem: virtual_lanes!(Add(src, scalar), mask -> result),
@@ -42,7 +42,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             same_type(&[result, src]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(src, scalar),
         ],
         sem: virtual_lanes!(Mul(src, scalar), mask -> result),
@@ -59,7 +59,7 @@ ops! {
         rules: &[
             element_in!(src, NUMBERS),
             same_type(&[result, src]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(src, scalar),
         ],
         sem: virtual_lanes!(Max(src, scalar), mask -> result),
@@ -76,7 +76,7 @@ ops! {
         rules: &[
             element_in!(src, NUMBERS),
             same_type(&[result, src]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(src, scalar),
         ],
         sem: virtual_lanes!(Min(src, scalar), mask -> result),
@@ -93,7 +93,7 @@ ops! {
         rules: &[
             element_in!(lhs, INTEGERS32),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: None, mask, result, carry, inactive: Inactive::Zero }.add(x)),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4337-4339")],
@@ -111,7 +111,7 @@ ops! {
         rules: &[
             element_in!(lhs, INTEGERS32),
             same_type(&[result, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: Sem::Custom(|x| Carry { lhs, rhs, carry_in: Some(carry_in), mask, result, carry, inactive: Inactive::Zero }.add(x)),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4341-4344")],
@@ -127,7 +127,7 @@ ops! {
         rules: &[
             element_in!(a, WORDS),
             same_type(&[low, a, b, high]),
-            same_lanes!(low, mask),
+            mask_of!(low, mask),
         ],
         sem: Sem::Custom(|x| multiply_wide(x, [a, b, NO_MASK, mask, low, high])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4346-4384")],
@@ -142,7 +142,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             same_type(&[result, acc, lhs, rhs]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(Fma(lhs, rhs, acc), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4386-4395")],
@@ -159,7 +159,7 @@ ops! {
             element_in!(x, WIDE_FLOATS),
             element_in!(result, SINGLE),
             same_type(&[x, max]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(ExpDif(x, max), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4162-4197")],
@@ -175,7 +175,7 @@ ops! {
         rules: &[
             element_in!(x, WIDE_FLOATS),
             same_type(&[result, x, acc]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(x, alpha),
         ],
         sem: virtual_lanes!(Fma(x, alpha, acc), mask -> result),
@@ -192,7 +192,7 @@ ops! {
         rules: &[
             element_in!(x, WIDE_FLOATS),
             same_type(&[result, x]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(x, slope),
         ],
         sem: virtual_lanes!(ScaleNegative(x, slope), mask -> result),
@@ -207,7 +207,7 @@ ops! {
         rules: &[
             element_in!(x, WIDE_FLOATS),
             same_type(&[result, x, alpha]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: virtual_lanes!(ScaleNegative(x, alpha), mask -> result),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4270-4300")],
@@ -222,7 +222,7 @@ ops! {
         rules: &[
             element_in!(acc, BINS),
             element_in!(source, BYTES),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             same_lanes!(acc, result),
         ],
         sem: Sem::Custom(|x| histogram(x, [acc, source, mask, result], false)),
@@ -238,7 +238,7 @@ ops! {
         rules: &[
             element_in!(acc, BINS),
             element_in!(source, BYTES),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             same_lanes!(acc, result),
         ],
         sem: Sem::Custom(|x| histogram(x, [acc, source, mask, result], true)),

@@ -1,6 +1,10 @@
 //! Rearrangement of registers of any length, and how they lie in machine registers.
 
-use super::vmi_type::{INTEGERS, PMODE, element_in, element_of, same_lanes};
+use super::vmi_type::{
+    INTEGERS, PMODE, double, element_in, element_of, lanes_text, lists_lanes, mask_of, same_lanes,
+    width_of,
+};
+use crate::code;
 use crate::def::prelude::*;
 use crate::sem::rearrange::{interleave, separate};
 use crate::sem::vmi_mask;
@@ -11,6 +15,16 @@ use crate::sem::vmi_rearrange::{
 
 const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
+/// `indices` of a shuffle. Source: PTOAS 0.60 lib/PTO/IR/VMI.cpp:2825-2849.
+static LISTED: Custom = Custom {
+    name: "vmi-indices",
+    code: code::OP_RULE,
+    text: "`indices` must list a lane of `source` for each lane of `result`",
+    holds: |args| lists_lanes(args, "indices", 0, 1),
+    found: |args| lanes_text(args, 1),
+    mutate_to_violate: |mutator| double(mutator, 1),
+};
+
 ops! {
     base: BASE;
 
@@ -20,6 +34,7 @@ ops! {
         formula: "result[i] = source[indices[i]]",
         attrs: &[any_attr("indices").required().doc("source lane of each lane of the result")],
         syntax: "source {indices} | source[indices]",
+        rules: &[element_of!(source, result), custom(&[result, source], &LISTED)],
         sem: Sem::Custom(|x| shuffle(x, [source, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2825-2849")],
     }
@@ -34,6 +49,7 @@ ops! {
             element_in!(index, INTEGERS),
             same_lanes!(result, index),
             element_of!(source, result),
+            width_of!(source, index),
         ],
         sem: Sem::Custom(|x| select_by_index(x, [source, index, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:5004-5048")],
@@ -45,7 +61,7 @@ ops! {
         formula: "result[number of j < i with mask[j]] = source[i]   for mask[i]",
         rules: &[
             same_type(&[result, source]),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
         ],
         sem: Sem::Custom(|x| compress(x, [source, mask, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1740-1750")],
@@ -57,7 +73,7 @@ ops! {
         formula: "low, high = lower and upper half of lhs[0], rhs[0], lhs[1], rhs[1], ...",
         attrs: &[PMODE],
         rules: &[
-            same_lanes!(lhs, mask),
+            mask_of!(lhs, mask),
             same_lanes!(lhs, rhs),
             same_lanes!(lhs, low),
             same_lanes!(lhs, high),
@@ -75,7 +91,7 @@ ops! {
         formula: "low, high = even and odd lanes of lhs followed by rhs",
         attrs: &[PMODE],
         rules: &[
-            same_lanes!(lhs, mask),
+            mask_of!(lhs, mask),
             same_lanes!(lhs, rhs),
             same_lanes!(lhs, low),
             same_lanes!(lhs, high),

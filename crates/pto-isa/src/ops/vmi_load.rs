@@ -1,9 +1,12 @@
 //! Loads from UB into registers of any length.
 
 use super::vmi_type::{
-    INDICES, PMODE, element_in, element_of, same_lanes, stride_of_groups, whole_groups,
+    INDICES, PMODE, element_in, element_of, element_text, mask_of, other_element, same_element,
+    same_lanes, stride_of_groups, whole_groups,
 };
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::AttrValue;
 use crate::sem::vmi_load::{
     AnyLoad, Blocks, gather, gather_blocks, load, load_active, load_any, load_blocks,
     load_group_broadcast, load_groups, load_pair,
@@ -11,6 +14,18 @@ use crate::sem::vmi_load::{
 use crate::sem::vmi_mask::NO_MASK;
 
 const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
+
+/// Memory and lanes of `vload`. Source: PTOAS 0.60 lib/PTO/IR/VMI.cpp:5397-5406.
+static ELEMENT: Custom = Custom {
+    name: "vmi-element",
+    code: code::SAME_DTYPE,
+    text: "`source` must have the element type of `results`, unless `dist_mode` is `unpack`",
+    holds: |args| {
+        args.attr("dist_mode") == Some(AttrValue::Word("unpack")) || same_element(args, 0, 5)
+    },
+    found: |args| element_text(args, 0),
+    mutate_to_violate: |b| other_element(b, 0),
+};
 
 ops! {
     base: BASE;
@@ -106,7 +121,7 @@ ops! {
         rules: &[
             in_space(&[source], &[Vec]),
             has_dtype(&[block_stride, repeat_stride], &[I16]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(result, source),
         ],
         sem: Sem::Custom(|x| load_blocks(x, &Blocks { at: [source, offset], strides: [block_stride, repeat_stride], mask }, result)),
@@ -123,7 +138,7 @@ ops! {
         rules: &[
             in_space(&[source], &[Vec]),
             same_type(&[result, passthru]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(result, source),
         ],
         sem: Sem::Custom(|x| load_active(x, [source, offset, mask, passthru, result], false)),
@@ -141,7 +156,7 @@ ops! {
             in_space(&[source], &[Vec]),
             element_in!(indices, INDICES),
             same_type(&[result, passthru]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(result, source),
             same_lanes!(result, indices),
         ],
@@ -159,7 +174,7 @@ ops! {
         rules: &[
             in_space(&[source], &[Vec]),
             same_type(&[result, passthru]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(result, source),
         ],
         sem: Sem::Custom(|x| load_active(x, [source, offset, mask, passthru, result], true)),
@@ -188,6 +203,7 @@ ops! {
         rules: &[
             has_dtype(&[block_stride, repeat_stride], &[I16]),
             stride_of_groups!(stride),
+            custom(&[results, source], &ELEMENT),
         ],
         sem: Sem::Custom(|x| load_any(x, &AnyLoad { at: [source, offset], stride, blocks: [block_stride, repeat_stride], results })),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:5332-5415")],
@@ -201,7 +217,7 @@ ops! {
         rules: &[
             in_space(&[source], &[Vec]),
             element_in!(offsets, INDICES),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
             element_of!(result, source),
         ],
         sem: Sem::Custom(|x| gather(x, [source, offsets, mask, NO_MASK, result])),
@@ -217,7 +233,7 @@ ops! {
         attrs: &[PMODE],
         rules: &[
             in_space(&[source], &[Vec]),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: Sem::Custom(|x| gather_blocks(x, [source, offsets, mask, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4073-4106")],

@@ -1,6 +1,6 @@
 //! Predicates for registers of any length.
 
-use super::vmi_type::{INTEGERS, double, element_in, lanes, lanes_text, number, same_lanes};
+use super::vmi_type::{INTEGERS, double, element_in, lanes, lanes_text, mask_of, number};
 use crate::code;
 use crate::def::prelude::*;
 use crate::sem::vmi_mask::{NO_MASK, count_before, count_off, first_lanes, listed, pattern};
@@ -140,7 +140,7 @@ ops! {
         formula: "result[i] = number of j < i with mask[j]",
         rules: &[
             element_in!(result, INTEGERS),
-            same_lanes!(result, mask),
+            mask_of!(result, mask),
         ],
         sem: Sem::Custom(|x| count_before(x, [mask, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1726-1738")],

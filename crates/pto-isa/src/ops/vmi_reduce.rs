@@ -2,7 +2,7 @@
 
 use super::vmi_type::{
     INTEGERS, INTEGERS32, PMODE, WIDE_FLOATS, element, element_in, element_of, element_text,
-    one_lane, same_lanes, whole_groups,
+    mask_of, one_lane, whole_groups,
 };
 use crate::code;
 use crate::def::prelude::*;
@@ -36,7 +36,7 @@ ops! {
         attrs: &[flag("reassoc").required().doc("the order of additions is free")],
         rules: &[
             element_in!(source, WIDE_FLOATS),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             one_lane!(result),
             element_of!(source, result),
         ],
@@ -52,7 +52,7 @@ ops! {
         formula: "result[0] = max(source[i])   over mask[i]",
         rules: &[
             element_in!(source, WIDE_FLOATS),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             one_lane!(result),
             element_of!(source, result),
         ],
@@ -68,7 +68,7 @@ ops! {
         formula: "result[0] = min(source[i])   over mask[i]",
         rules: &[
             element_in!(source, WIDE_FLOATS),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             one_lane!(result),
             element_of!(source, result),
         ],
@@ -84,7 +84,7 @@ ops! {
         formula: "result[0] = sum(source[i])   over mask[i]",
         rules: &[
             element_in!(source, INTEGERS32),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             one_lane!(result),
             element_of!(source, result),
         ],
@@ -100,7 +100,7 @@ ops! {
         formula: "result[0] = max(source[i])   over mask[i]",
         rules: &[
             element_in!(source, INTEGERS),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             one_lane!(result),
             element_of!(source, result),
         ],
@@ -116,7 +116,7 @@ ops! {
         formula: "result[0] = min(source[i])   over mask[i]",
         rules: &[
             element_in!(source, INTEGERS),
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             one_lane!(result),
             element_of!(source, result),
         ],
@@ -135,7 +135,7 @@ ops! {
             flag("reassoc").required().doc("the order of additions is free"),
         ],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "num_groups"),
             element_of!(source, result),
         ],
@@ -149,7 +149,7 @@ ops! {
         formula: "result[g] = max(source[g*S + j])   over active j, with S = lanes/num_groups",
         attrs: &[int("num_groups", 1, i64::MAX).required().doc("number of groups")],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "num_groups"),
             element_of!(source, result),
         ],
@@ -163,7 +163,7 @@ ops! {
         formula: "result[g] = min(source[g*S + j])   over active j, with S = lanes/num_groups",
         attrs: &[int("num_groups", 1, i64::MAX).required().doc("number of groups")],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "num_groups"),
             element_of!(source, result),
         ],
@@ -177,7 +177,7 @@ ops! {
         formula: "result[g] = sum(source[g*S + j])   over active j, with S = lanes/num_groups",
         attrs: &[int("num_groups", 1, i64::MAX).required().doc("number of groups")],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "num_groups"),
             element_of!(source, result),
         ],
@@ -191,7 +191,7 @@ ops! {
         formula: "result[g] = max(source[g*S + j])   over active j, with S = lanes/num_groups",
         attrs: &[int("num_groups", 1, i64::MAX).required().doc("number of groups")],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "num_groups"),
             element_of!(source, result),
         ],
@@ -205,7 +205,7 @@ ops! {
         formula: "result[g] = min(source[g*S + j])   over active j, with S = lanes/num_groups",
         attrs: &[int("num_groups", 1, i64::MAX).required().doc("number of groups")],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "num_groups"),
             element_of!(source, result),
         ],
@@ -226,7 +226,7 @@ ops! {
             flag("reassoc").doc("the order of additions is free"),
         ],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "group"),
             element_of!(source, result),
             custom(&[source], &SUM_IS_REASSOCIATED),
@@ -245,7 +245,7 @@ ops! {
             PMODE,
         ],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "group"),
             element_of!(source, result),
         ],
@@ -263,7 +263,7 @@ ops! {
             PMODE,
         ],
         rules: &[
-            same_lanes!(source, mask),
+            mask_of!(source, mask),
             whole_groups!(source, "group"),
             element_of!(source, result),
         ],

@@ -1,9 +1,12 @@
 //! Stores of registers of any length to UB.
 
 use super::vmi_type::{
-    INDICES, PMODE, element_in, element_of, same_lanes, stride_of_groups, whole_groups,
+    INDICES, PMODE, element, element_in, element_of, element_text, mask_of, other_element,
+    same_element, stride_of_groups, whole_groups,
 };
+use crate::code;
 use crate::def::prelude::*;
+use crate::dtype::DType;
 use crate::sem::vmi_load::Blocks;
 use crate::sem::vmi_mask::NO_MASK;
 use crate::sem::vmi_store::{
@@ -11,6 +14,21 @@ use crate::sem::vmi_store::{
 };
 
 const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
+
+/// Lanes and memory of `vstore`; groups of numbers below 256 may be stored as bytes. Source: PTOAS 0.60
+/// lib/PTO/IR/VMI.cpp:577-586, 4931-4941.
+static ELEMENT: Custom = Custom {
+    name: "vmi-element",
+    code: code::SAME_DTYPE,
+    text: "`destination` must have the element type of `values`",
+    holds: |args| {
+        let bits = |slot| element(args, slot).filter(|d| d.is_int()).map(DType::bits);
+        let as_bytes = args.attr("group").is_some() && (bits(0), bits(1)) == (Some(32), Some(8));
+        as_bytes || same_element(args, 0, 1)
+    },
+    found: |args| element_text(args, 1),
+    mutate_to_violate: |b| other_element(b, 1),
+};
 
 ops! {
     base: BASE;
@@ -68,7 +86,7 @@ ops! {
         syntax: "value, destination[offset], mask",
         rules: &[
             in_space(&[destination], &[Vec]),
-            same_lanes!(value, mask),
+            mask_of!(value, mask),
             element_of!(value, destination),
         ],
         sem: Sem::Custom(|x| store(x, [value, destination, offset, mask], false)),
@@ -88,7 +106,7 @@ ops! {
         rules: &[
             in_space(&[destination], &[Vec]),
             has_dtype(&[block_stride, repeat_stride], &[I16]),
-            same_lanes!(value, mask),
+            mask_of!(value, mask),
             element_of!(value, destination),
         ],
         sem: Sem::Custom(|x| store_blocks(x, value, &Blocks { at: [destination, offset], strides: [block_stride, repeat_stride], mask })),
@@ -103,7 +121,7 @@ ops! {
         rules: &[
             in_space(&[destination], &[Vec]),
             element_in!(indices, INDICES),
-            same_lanes!(value, mask),
+            mask_of!(value, mask),
             element_of!(value, destination),
         ],
         sem: Sem::Custom(|x| scatter(x, [value, destination, indices, mask])),
@@ -119,7 +137,7 @@ ops! {
         syntax: "value, destination[offset], mask",
         rules: &[
             in_space(&[destination], &[Vec]),
-            same_lanes!(value, mask),
+            mask_of!(value, mask),
             element_of!(value, destination),
         ],
         sem: Sem::Custom(|x| store(x, [value, destination, offset, mask], true)),
@@ -147,6 +165,8 @@ ops! {
         rules: &[
             has_dtype(&[block_stride, repeat_stride], &[I16]),
             stride_of_groups!(stride),
+            custom(&[values, destination], &ELEMENT),
+            mask_of!(values, mask),
         ],
         sem: Sem::Custom(|x| store_any(x, &AnyStore { values, at: [destination, offset], stride, blocks: [block_stride, repeat_stride], mask })),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:4848-4968")],
@@ -160,7 +180,7 @@ ops! {
         rules: &[
             in_space(&[destination], &[Vec]),
             element_in!(offsets, INDICES),
-            same_lanes!(value, mask),
+            mask_of!(value, mask),
             element_of!(value, destination),
         ],
         sem: Sem::Custom(|x| scatter(x, [value, destination, offsets, mask])),
@@ -178,7 +198,7 @@ ops! {
         rules: &[
             in_space(&[destination], &[Vec]),
             has_dtype(&[block_stride], &[I16]),
-            same_lanes!(value, mask),
+            mask_of!(value, mask),
             element_of!(value, destination),
         ],
         sem: Sem::Custom(|x| store_blocks(x, value, &Blocks { at: [destination, offset], strides: [block_stride, NO_MASK], mask })),

@@ -5,6 +5,7 @@ use crate::def::{AttrDef, word};
 use crate::dtype::DType::{self, *};
 use crate::rule::{Args, AttrValue, Mutator};
 use crate::ty::Type;
+use crate::virtual_register::VirtualRegister;
 
 pub(super) const SINGLE: &[DType] = &[F32];
 pub(super) const WIDE_FLOATS: &[DType] = &[F16, F32];
@@ -71,6 +72,53 @@ pub(super) fn same_number_of_lanes(args: &Args<'_>, a: u8, b: u8) -> bool {
     lanes(args, a).zip(lanes(args, b)).is_none_or(|(a, b)| a == b)
 }
 
+/// Whether a predicate serves a register: as many lanes, made for their width if it names one, in the same layout.
+pub(super) fn is_mask_of(args: &Args<'_>, data: u8, mask: u8) -> bool {
+    let read = |slot| args.ty(slot).and_then(VirtualRegister::of);
+    let (Some(data), Some(mask)) = (read(data), read(mask)) else { return true };
+    match (data, mask) {
+        (
+            VirtualRegister::Vector { lanes, dtype, layout },
+            VirtualRegister::Mask { lanes: bits, width, layout: layout_of_mask },
+        ) => {
+            let fits = dtype.zip(width).is_none_or(|(d, w)| d.bits() == w.bits());
+            lanes == bits && fits && layout == layout_of_mask
+        }
+        _ => true,
+    }
+}
+
+/// The lanes of a predicate and what they are made for, for messages.
+pub(super) fn mask_text(args: &Args<'_>, slot: u8) -> String {
+    match args.ty(slot) {
+        Some(Type::Other(text)) => format!("`{text}`"),
+        _ => "unknown".into(),
+    }
+}
+
+/// Whether elements of two registers are as wide.
+pub(super) fn same_width(args: &Args<'_>, a: u8, b: u8) -> bool {
+    element(args, a).zip(element(args, b)).is_none_or(|(a, b)| a.bits() == b.bits())
+}
+
+/// The listed numbers of `array<i64: 0, 1>` or `[0, 1]`.
+fn listed(args: &Args<'_>, attr: &str) -> Option<Vec<u64>> {
+    let AttrValue::Text(text) = args.attr(attr)? else { return None };
+    let inner = text.trim().trim_end_matches([']', '>']);
+    let inner = inner.rsplit(['[', ':', '<']).next()?;
+    inner.split(',').map(|n| n.trim().parse().ok()).collect()
+}
+
+/// Whether an attribute lists a lane of one register for each lane of another.
+pub(super) fn lists_lanes(args: &Args<'_>, attr: &str, from: u8, to: u8) -> bool {
+    let (Some(list), Some(from), Some(to)) =
+        (listed(args, attr), lanes(args, from), lanes(args, to))
+    else {
+        return true;
+    };
+    list.len() as u64 == to && list.iter().all(|&n| n < from)
+}
+
 pub(super) fn same_number_of_bits(args: &Args<'_>, a: u8, b: u8) -> bool {
     bits(args, a).zip(bits(args, b)).is_none_or(|(a, b)| a == b)
 }
@@ -133,6 +181,16 @@ pub(super) fn other_element(b: &mut Mutator<'_>, slot: u8) {
     }
 }
 
+/// Gives a register of integers another width.
+pub(super) fn other_width(b: &mut Mutator<'_>, slot: u8) {
+    let wide = b
+        .types
+        .get(slot as usize)
+        .and_then(|ty| parts(ty.as_ref()))
+        .is_some_and(|p| p.1.ends_with("32"));
+    set_element(b, slot, if wide { I16 } else { I32 });
+}
+
 /// Gives a register an element type that is not in the list.
 pub(super) fn element_outside(b: &mut Mutator<'_>, slot: u8, list: &[DType]) {
     let other = [F32, I32, I64].into_iter().find(|d| !list.contains(d));
@@ -157,6 +215,48 @@ macro_rules! same_lanes {
             mutate_to_violate: |mutator| $crate::ops::vmi_type::double(mutator, $b),
         };
         custom(&[$a, $b], &LANES)
+    }};
+}
+
+/// A predicate serves a register.
+macro_rules! mask_of {
+    ($a:ident, $b:ident) => {{
+        static MASK: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-mask",
+            code: $crate::code::SAME_SHAPE,
+            text: concat!(
+                "`",
+                stringify!($b),
+                "` must have the lanes of `",
+                stringify!($a),
+                "`, their width if it names one, and their layout"
+            ),
+            holds: |args| $crate::ops::vmi_type::is_mask_of(args, $a, $b),
+            found: |args| $crate::ops::vmi_type::mask_text(args, $b),
+            mutate_to_violate: |mutator| $crate::ops::vmi_type::double(mutator, $b),
+        };
+        custom(&[$a, $b], &MASK)
+    }};
+}
+
+/// Indices are as wide as what they choose.
+macro_rules! width_of {
+    ($a:ident, $b:ident) => {{
+        static WIDTH: $crate::rule::Custom = $crate::rule::Custom {
+            name: "vmi-width",
+            code: $crate::code::SAME_DTYPE,
+            text: concat!(
+                "elements of `",
+                stringify!($b),
+                "` must be as wide as those of `",
+                stringify!($a),
+                "`"
+            ),
+            holds: |args| $crate::ops::vmi_type::same_width(args, $a, $b),
+            found: |args| $crate::ops::vmi_type::element_text(args, $b),
+            mutate_to_violate: |mutator| $crate::ops::vmi_type::other_width(mutator, $b),
+        };
+        custom(&[$a, $b], &WIDTH)
     }};
 }
 
@@ -356,6 +456,6 @@ macro_rules! stride_of_groups {
 }
 
 pub(super) use {
-    element_in, element_of, in_words, lane_per_group, one_lane, same_bits, same_lanes,
-    stride_of_groups, whole_groups,
+    element_in, element_of, in_words, lane_per_group, mask_of, one_lane, same_bits, same_lanes,
+    stride_of_groups, whole_groups, width_of,
 };

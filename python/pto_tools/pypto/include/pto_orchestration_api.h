@@ -146,8 +146,9 @@ struct PtoHost {
     int32_t cube_cores, vector_cores;
 };
 
-static const PtoHost *pto_host;
-static std::vector<PTO2ScopeMode> pto_scopes;
+// Devices that communicate run side by side, a thread for each.
+static thread_local const PtoHost *pto_host;
+static thread_local std::vector<PTO2ScopeMode> pto_scopes;
 
 template <typename... T>
 inline void pto_say(int32_t level, const char *format, T... values) {
