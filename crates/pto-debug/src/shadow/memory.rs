@@ -3,6 +3,7 @@
 use super::twin::Twin;
 use pto_isa::DType;
 use pto_isa::format::{bf16_to_f32, f16_to_f32};
+use pto_sim::{Vectorised, vectorised};
 use rustc_hash::FxHashMap;
 
 /// Bytes of memory that have their twins together: as many 4-byte floats as are computed together.
@@ -68,19 +69,20 @@ impl Row {
     }
     /// Takes elements over from another row.
     pub fn copy_from(&mut self, at: usize, from: &Row, first: usize, len: usize) {
-        self.value[at..at + len].copy_from_slice(&from.value[first..first + len]);
-        self.doubt[at..at + len].copy_from_slice(&from.doubt[first..first + len]);
-        self.error[at..at + len].copy_from_slice(&from.error[first..first + len]);
+        self.put(at, from.part(first, len));
+    }
+    fn put(&mut self, at: usize, part: RowRef<'_>) {
+        let end = at + part.value.len();
+        self.value[at..end].copy_from_slice(part.value);
+        self.doubt[at..end].copy_from_slice(part.doubt);
+        self.error[at..end].copy_from_slice(part.error);
     }
     /// Floats as they are, from their bytes.
     fn decode(&mut self, at: usize, dtype: DType, bytes: &[u8]) {
         let n = bytes.len() / dtype.bytes() as usize;
-        let value = &mut self.value[at..at + n];
-        decode_floats(dtype, bytes, value);
+        let (value, error) = (&mut self.value[at..at + n], &mut self.error[at..at + n]);
         self.doubt[at..at + n].fill(0.0);
-        for (error, value) in self.error[at..at + n].iter_mut().zip(value) {
-            *error = if value.is_finite() { 0.0 } else { f32::INFINITY };
-        }
+        vectorised(Decode { dtype, bytes, value, error: Some(error) });
     }
 }
 
@@ -95,8 +97,42 @@ pub struct RowRef<'a> {
     pub error: &'a [f32],
 }
 
+impl<'a> RowRef<'a> {
+    fn part(self, first: usize, len: usize) -> RowRef<'a> {
+        RowRef {
+            value: &self.value[first..first + len],
+            doubt: &self.doubt[first..first + len],
+            error: &self.error[first..first + len],
+        }
+    }
+}
+
 /// The numbers of neighbouring floats.
 pub fn decode_floats(dtype: DType, bytes: &[u8], out: &mut [f64]) {
+    vectorised(Decode { dtype, bytes, value: out, error: None });
+}
+
+/// Numbers of floats, and which are not finite.
+struct Decode<'a> {
+    dtype: DType,
+    bytes: &'a [u8],
+    value: &'a mut [f64],
+    error: Option<&'a mut [f32]>,
+}
+
+impl Vectorised for Decode<'_> {
+    type Out = ();
+    #[inline(always)]
+    fn run(self) {
+        decode(self.dtype, self.bytes, self.value);
+        for (error, value) in self.error.into_iter().flatten().zip(self.value) {
+            *error = if value.is_finite() { 0.0 } else { f32::INFINITY };
+        }
+    }
+}
+
+#[inline(always)]
+fn decode(dtype: DType, bytes: &[u8], out: &mut [f64]) {
     let halves = bytes.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]));
     match dtype {
         DType::F32 => {
@@ -126,9 +162,7 @@ impl Half {
             Half { known, row: Row { value, doubt, error: part.error.to_vec() } }
         } else {
             let mut row = Row::zeros(elements);
-            row.value[first..first + len].copy_from_slice(part.value);
-            row.doubt[first..first + len].copy_from_slice(part.doubt);
-            row.error[first..first + len].copy_from_slice(part.error);
+            row.put(first, part);
             Half { known, row }
         };
         half.know(first, len);
@@ -268,7 +302,11 @@ impl TwinMemory {
 
     /// Writes elements of a row, from its first on, as the twins of neighbouring floats.
     pub fn write(&mut self, span: Span, row: &Row) {
-        let (width, len) = (span.width(), row.len());
+        self.write_part(span, row.part(0, row.len()));
+    }
+
+    fn write_part(&mut self, span: Span, row: RowRef<'_>) {
+        let (width, len) = (span.width(), row.value.len());
         let pages = self.memories.entry(span.memory).or_default();
         let end = (span.at + len * width).div_ceil(PAGE);
         if pages.len() < end {
@@ -288,12 +326,30 @@ impl TwinMemory {
             let half = &mut page.halves[half_of(width)];
             match half {
                 Some(half) => {
-                    half.row.copy_from(first, row, done, len);
+                    half.row.put(first, row.part(done, len));
                     half.know(first, len);
                 }
                 None => *half = Some(Box::new(Half::of(PAGE / width, first, row.part(done, len)))),
             }
         }
+    }
+
+    /// Takes twins of neighbouring floats over from another memory, where they lie together.
+    pub fn copy(&mut self, from: Span, to: Span, len: usize) -> bool {
+        if from.memory == to.memory || from.dtype != to.dtype {
+            return false;
+        }
+        // Memories are told apart by taking one out for a moment.
+        let pages = self.memories.remove(&to.memory).unwrap_or_default();
+        let mut target = TwinMemory::default();
+        target.memories.insert(to.memory, pages);
+        let lent = self.lend(from, len);
+        if let Some(row) = lent {
+            target.write_part(to, row);
+        }
+        let copied = lent.is_some();
+        self.memories.extend(target.memories);
+        copied
     }
 
     /// From now on bytes have no twins.

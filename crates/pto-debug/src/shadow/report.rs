@@ -235,8 +235,9 @@ impl Vectorised for Errors<'_> {
         let (mut most, mut added, mut lost) = (0, 0, 0);
         for i in 0..n {
             let off = (floats[i] - value[i]).abs();
-            let relative = if off == 0.0 { 0.0 } else { off / value[i].abs() };
-            error[i] = relative as f32;
+            // Where a twin is beyond the range of f32 the quotient is not finite, and the row is looked at more closely.
+            let relative = off as f32 / value[i].abs() as f32;
+            error[i] = if off == 0.0 { 0.0 } else { relative };
             most = most.max(error[i].to_bits());
             added = added.max((error[i] - before[i]).to_bits() as i32);
             lost |= u32::from((floats[i] == 0.0) & (off != 0.0));
@@ -268,10 +269,11 @@ impl Tally {
     }
 
     /// A row with results that are not finite, or zero and should not be.
-    fn bad_row(&mut self, dtype: DType, out: &Row, floats: &[f64], before: &[f32]) {
+    fn bad_row(&mut self, dtype: DType, out: &mut Row, floats: &[f64], before: &[f32]) {
         for i in 0..out.len() {
             let (twin, float) = (out.value[i], floats[i]);
             let off = float - twin;
+            out.error[i] = if off == 0.0 { 0.0 } else { (off / twin).abs() as f32 };
             if off == 0.0 {
                 continue;
             }

@@ -54,6 +54,10 @@ impl Work<'_, '_> {
                 Some(Source::At(from, Broadcast::Full)) => {
                     from.lend(self.twins, self.core, (r, c), row)
                 }
+                // What is the same in all columns is there from the first chunk on.
+                Some(Source::At(_, Broadcast::Col0) | Source::Number(_)) if c > 0 => {
+                    row.part(0, len)
+                }
                 Some(Source::At(from, how)) => {
                     from.read_as(self.twins, self.core, (r, c), *how, cols, row);
                     row.part(0, len)
@@ -206,6 +210,9 @@ impl Work<'_, '_> {
         for (r, c) in (0..rows).flat_map(|r| (0..cols).step_by(CHUNK).map(move |c| (r, c))) {
             let (from, to) = (src.span(r, c), dst.span(r, c));
             row.resize(((cols - c) as usize).min(CHUNK));
+            if self.twins.copy(from, to, row.len()) {
+                continue;
+            }
             if self.twins.knows_some(from, row.len()) {
                 src.read(self.twins, self.core, r, c, row);
                 dst.write(self.twins, r, c, row);
