@@ -147,7 +147,7 @@ unsafe fn by_chunks<I: Isa, T: Num, F: Apply, const N: usize>(call: &Call<T>) {
             if left < N {
                 for k in 0..arity {
                     if step[k] != 0 {
-                        // SAFETY: so many elements are left of the row, and fewer than the list has.
+                        // SAFETY: this many elements are left of the row, and fewer than the list has.
                         unsafe { copy_few(from[k], staged[k].as_mut_ptr(), left) };
                         from[k] = staged[k].as_ptr();
                     }
@@ -168,7 +168,7 @@ unsafe fn by_chunks<I: Isa, T: Num, F: Apply, const N: usize>(call: &Call<T>) {
             // SAFETY: as above.
             unsafe { *out.cast() = results };
             if left < N {
-                // SAFETY: so many elements are left of the row.
+                // SAFETY: this many elements are left of the row.
                 unsafe { copy_few(rest.as_ptr(), to, left) };
                 break;
             }

@@ -359,7 +359,7 @@ impl Mapping {
         for (cell, s) in cells.iter_mut().zip(&mut job.sources).take(job.arity) {
             match s.number {
                 Some((operand, dtype)) => {
-                    *cell = number_in(job.dtype, dtype, runtime_args.number(operand))
+                    *cell = number_in(job.elem, job.dtype, dtype, runtime_args.number(operand))
                 }
                 None => s.at = memory.peek(s.spot)?,
             }

@@ -26,7 +26,7 @@ const FIRST_LABEL: u64 = 0x3000_0000;
 /// Labels of 2-byte floats: numbers of both formats, with either sign, that are neither zero nor infinite nor NaN.
 const SMALL_LABELS: u64 = 0x7BFF;
 
-/// A label as bits of a float, if there are so many.
+/// A label as bits of a float, if there are this many.
 fn label(dtype: DType, number: usize) -> Option<u64> {
     let number = number as u64;
     match dtype {

@@ -268,6 +268,12 @@ impl Elem {
         matches!(self, Elem::Relu) || has_number && matches!(self, Elem::Max | Elem::Min)
     }
 
+    /// Whether a number among its operands becomes an element first, as an argument of the intrinsic does. The slope of a leaky ReLU
+    /// is an f32 for tiles of f16, too.
+    pub const fn converts_number(self) -> bool {
+        !matches!(self, Elem::LeakyRelu)
+    }
+
     /// Whether it is the natural logarithm, of zero too.
     pub const fn is_logarithm(self) -> bool {
         matches!(self, Elem::Ln | Elem::LnNarrow)

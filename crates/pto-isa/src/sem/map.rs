@@ -135,10 +135,11 @@ impl Map {
         match x.arg(slot) {
             Some(Arg::Scalar(dtype, code)) => {
                 let to = dst.ty.dtype;
-                if dtype == to || !to.is_float() {
+                if dtype == to || !to.is_float() || !self.elem.converts_number() {
                     return Ok(Operand::Number(dtype, code));
                 }
-                let code = with_num!(to, T => number_in::<T>(to, dtype, code).to_code(to));
+                let code =
+                    with_num!(to, T => number_in::<T>(self.elem, to, dtype, code).to_code(to));
                 Ok(Operand::Number(to, code))
             }
             Some(Arg::Tile(t)) => {
@@ -255,10 +256,11 @@ pub fn number<T: Num>(dtype: DType, code: u64) -> T {
     }
 }
 
-/// A number operand of elements of a type: a number of another type is converted to it first, as an argument in C++ is.
-pub fn number_in<T: Num>(elements: DType, dtype: DType, code: u64) -> T {
+/// A number operand of elements of a type: a number of another type is converted to it first, as an argument in C++ is, where
+/// the function does so.
+pub fn number_in<T: Num>(elem: Elem, elements: DType, dtype: DType, code: u64) -> T {
     let value: T = number(dtype, code);
-    match dtype == elements || !elements.is_float() {
+    match dtype == elements || !elements.is_float() || !elem.converts_number() {
         true => value,
         false => T::from_code(elements, value.to_code(elements)),
     }
