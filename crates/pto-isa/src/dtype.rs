@@ -115,6 +115,7 @@ impl DType {
     }
 
     /// Size of one stored element in bits. The fp4 pairs count as one 8-bit element.
+    #[inline]
     pub const fn bits(self) -> u32 {
         match self {
             I64 | U64 | Si64 => 64,

@@ -11,6 +11,7 @@ use pto_isa::sem::convert::Plan;
 /// Converts every element of `to` from the same row and column of `from`, if there are loops for the pair.
 pub(super) fn planes(plan: &Plan, from: &StridedRect, to: &StridedRect) -> Option<()> {
     let saturate = plan.how.saturate == Saturate::On;
+    let (from, to) = &StridedRect::along_memory(from, to);
     match (plan.from.plain(), plan.to.plain()) {
         (U8, U16) => convert::<u8, u16>(saturate, from, to),
         (I8, I16) => convert::<i8, i16>(saturate, from, to),

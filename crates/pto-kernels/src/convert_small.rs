@@ -73,7 +73,7 @@ impl Remembered {
         match (pairs, from.size) {
             ((false, false), 4) => self.convert_each::<u32>(from, to, |x| brief(x) as u32),
             ((false, false), 2) => self.convert_each::<u16>(from, to, u32::from),
-            ((false, false), 1) => self.convert_each::<u8>(from, to, u32::from),
+            ((false, false), 1) => self.convert_bytes(from, to),
             ((false, true), 4) => self.join_pairs::<u32>(from, to, |x| brief(x) as u32),
             ((false, true), 2) => self.join_pairs::<u16>(from, to, u32::from),
             ((true, false), 1) => match to.size {
@@ -105,6 +105,30 @@ impl Remembered {
         }
     }
 
+    /// As [`Remembered::convert_each`], for bytes.
+    fn convert_bytes(&self, from: &StridedRect, to: &StridedRect) -> Option<()> {
+        match to.size {
+            1 => self.each_byte(from, to, |x| self.get(x) as u8),
+            2 => self.each_byte(from, to, |x| self.get(x)),
+            4 if self.plan.to == F32 => self.each_byte(from, to, |x| self.upper(x)),
+            _ => None,
+        }
+    }
+
+    /// Every byte by a function of it, which is asked for every byte there is where there are many.
+    fn each_byte<R: Bits>(
+        &self,
+        from: &StridedRect,
+        to: &StridedRect,
+        f: impl Fn(u32) -> R,
+    ) -> Option<()> {
+        if from.rows.count * from.cols.count < 4 * 256 {
+            return self.each::<u8, R>(from, to, |x| f(x.into()));
+        }
+        let table: [R; 256] = std::array::from_fn(|x| f(x as u32));
+        self.each::<u8, R>(from, to, |x| table[usize::from(x)])
+    }
+
     /// Every element by a function of it.
     #[inline(always)]
     fn each<A: Bits, R: Bits>(
@@ -113,6 +137,7 @@ impl Remembered {
         to: &StridedRect,
         f: impl Fn(A) -> R,
     ) -> Option<()> {
+        let (from, to) = &StridedRect::along_memory(from, to);
         // SAFETY: results that are not in a list lie apart from what is read.
         let (list, mut results) = unsafe { (View::<A>::of(from)?, Results::<R>::of(to, &[from])?) };
         results.iter_mut().zip(list.iter()).for_each(|(result, x)| *result = f(*x));

@@ -59,7 +59,8 @@ pub(super) mod op {
     functions!(Add Sub Mul Div Max Min MaxFirst MinFirst Rem Fmod RemSteps FmodSteps);
     functions!(RemStepsHalf FmodStepsHalf);
     functions!(Pow PowNarrow And Or Xor Shl Shr ExpDif ExpDifHalf LeakyRelu AddRelu SubRelu);
-    functions!(AddAdd SubAdd MulAdd MulAddRelu);
+    functions!(AddAdd SubAdd MulAdd MulAddRelu Fma FmaNarrow ScaleNegative);
+    functions!(CountOnes CountSignBits);
 }
 
 /// Whether a function of floats takes longer than to load and to store its operands.

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::context::Context;
+use super::simd::{Isa, Wide, widest};
 use super::staged::{Results, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
@@ -15,10 +16,21 @@ pub(super) fn sequence(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<
     with_bits!(dst.ty.dtype.bits(), T => {
         // SAFETY: nothing is read.
         let mut list = unsafe { Results::<T>::of(&to, &[])? };
-        list.iter_mut().zip(0..).for_each(|(x, before)| *x = sequence.code(before) as T);
+        widest(Counted(&mut list, |before| sequence.code(before) as T));
         list.finish(&to);
         Some(())
     })
+}
+
+/// Elements by how many are before them.
+struct Counted<'a, T, F>(&'a mut [T], F);
+
+impl<T, F: Fn(u64) -> T> Wide for Counted<'_, T, F> {
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        self.0.iter_mut().zip(0..).for_each(|(x, before)| *x = (self.1)(before));
+    }
 }
 
 /// Ones on one side of a diagonal, zeros on the other.

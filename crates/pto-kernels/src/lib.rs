@@ -17,6 +17,7 @@ mod custom;
 #[doc(hidden)]
 pub mod differential;
 mod elem;
+mod fix;
 mod forward;
 mod gather;
 mod gemm;

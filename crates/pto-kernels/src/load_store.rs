@@ -96,7 +96,7 @@ pub(crate) struct Storing {
     view: u8,
     from: StridedRect,
     to: Part,
-    how: Way,
+    pub(super) how: Way,
 }
 
 /// Gets a store ready.
@@ -115,7 +115,7 @@ pub(super) fn store(
     if src.ty.space != Space::Acc && from.bits() != to.bits() {
         return None;
     }
-    let how = way(cx, src, to, (store.fp, store.scalar))?;
+    let how = way(cx, memory, src, to, (store.fp, store.scalar), 0..src.valid.1)?;
     let from = StridedRect::of_tile(memory, src, (0, 0), src.valid)?;
     let to = Part::of(view, axes, src.valid, to.bits())?;
     // Where elements meet, the order of the definition decides.

@@ -199,6 +199,8 @@ impl Job {
             elem @ (ExpNarrow | LnNarrow | RsqrtNarrow) if self.sources[0].number.is_none() => {
                 (Copy, elem)
             }
+            // One element for a whole row.
+            Copy if self.sources[0].number.is_none() && self.sources[0].col == 0 => (Copy, Copy),
             // The difference is rounded to f16 before the rest.
             ExpDifHalf if self.dtype == DType::F16 => (Sub, ExpNarrow),
             _ => return self.prepare::<S>(),
@@ -433,11 +435,17 @@ impl Mapping {
                     *dst.at.cast::<B>().add(r * dst.row + c * dst.col) = B::cut(result);
                 }
             }
-            for c in cols..dst.cols {
-                // SAFETY: as above; the first of the row has been written.
-                unsafe {
-                    let first = dst.at.cast::<B>().add(r * dst.row);
-                    *first.add(c * dst.col) = *first;
+            if cols == dst.cols {
+                continue;
+            }
+            // SAFETY: as above; the first of the row has been written.
+            unsafe {
+                let first = dst.at.cast::<B>().add(r * dst.row);
+                let value = *first;
+                if dst.col == 1 {
+                    std::slice::from_raw_parts_mut(first, dst.cols).fill(value);
+                } else {
+                    (cols..dst.cols).for_each(|c| *first.add(c * dst.col) = value);
                 }
             }
         }

@@ -3,12 +3,15 @@
 use super::context::Context;
 use super::convert;
 use super::copy::copy;
+use super::fix::Fixing;
 use super::strided::StridedRect;
 use crate::memory::{CoreMemory, Forward, Origin};
 use pto_isa::format::{Conversion, Rounding, Saturate};
 use pto_isa::sem::convert::{Path, Plan};
+use pto_isa::sem::fixpipe::Fixpipe;
 use pto_isa::sem::{Move, MovePart, TileAt, VecReceiver};
 use pto_isa::{DType, Space};
+use std::ops::Range;
 
 /// Elements of a tile on their way to another, ready to go.
 pub(crate) struct Moving {
@@ -60,7 +63,6 @@ pub(super) fn prepare(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
     if src.ty.space == Space::Vec && op.fp.is_some_and(|fp| cx.args.iter().any(|a| a.0 == fp)) {
         return None;
     }
-    let how = way(cx, src, dst.ty.dtype, (op.fp, op.scalar))?;
     let mut corner = |row: u8, col: u8| {
         let ints = cx.look(memory, |x| Ok::<_, pto_isa::sem::Trap>((x.int(row)?, x.int(col)?)));
         let (row, col) = ints.ok()?;
@@ -82,6 +84,8 @@ pub(super) fn prepare(op: &Move, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
     if op.part == MovePart::Transposed {
         (from, shape) = (from.transposed(), (shape.1, shape.0));
     }
+    let cols = from_corner.1..end(from_corner.1, shape.1)?;
+    let how = way(cx, memory, src, dst.ty.dtype, (op.fp, op.scalar), cols)?;
     let to = StridedRect::of_tile(memory, dst, to_corner, shape)?;
     let fills = to_corner == (0, 0) && shape == (dst.ty.rows, dst.ty.cols);
     let straight = matches!(how, Way::Copy) && op.part != MovePart::Transposed;
@@ -96,15 +100,26 @@ pub(super) enum Way {
     Copy,
     /// They become another type.
     Convert(Plan),
+    /// They are scaled by parameters that were found in memory.
+    Fix(Fixing),
+}
+
+impl Way {
+    /// Whether it holds for another execution on the same tiles.
+    pub(super) fn lasts(&self) -> bool {
+        !matches!(self, Way::Fix(_))
+    }
 }
 
 /// The way of elements of a tile to `to`, if it is a simple one; `(fp, scalar)` are the slots of
-/// quantisation parameters.
+/// quantisation parameters, `cols` the columns of the parameters.
 pub(super) fn way(
     cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
     src: &TileAt,
     to: DType,
     (fp, scalar): (Option<u8>, Option<u8>),
+    cols: Range<u32>,
 ) -> Option<Way> {
     let from = src.ty.dtype;
     let convert = |rounding| {
@@ -123,7 +138,11 @@ pub(super) fn way(
     }
     let given = |slot: Option<u8>| slot.is_some_and(|s| cx.args.iter().any(|a| a.0 == s));
     let relu = cx.word("reluPreMode").is_some_and(|w| !w.eq_ignore_ascii_case("no_relu"));
-    if given(fp) || given(scalar) || relu {
+    if given(fp) || given(scalar) {
+        let pipe = cx.look(memory, |x| Fixpipe::of(x, from, to, (fp, scalar), cols.end)).ok()?;
+        return Fixing::of(&pipe, cols).map(Way::Fix);
+    }
+    if relu {
         return None;
     }
     match from.plain() == to.plain() {
@@ -144,5 +163,6 @@ pub(super) fn pass(way: &Way, from: &StridedRect, to: &StridedRect) -> Option<()
             Some(())
         }
         Way::Convert(plan) => convert::planes(plan, from, to),
+        Way::Fix(fixing) => fixing.pass(from, to),
     }
 }

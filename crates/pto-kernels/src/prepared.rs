@@ -39,6 +39,15 @@ impl PreparedKernel {
         }))
     }
 
+    /// Whether it holds for another execution on the same operands.
+    pub(super) fn lasts(&self) -> bool {
+        match &self.0 {
+            Kind::Move(moving) => moving.how.lasts(),
+            Kind::Store(storing) => storing.how.lasts(),
+            _ => true,
+        }
+    }
+
     /// Executes. `None` if that is for the definition: nothing has happened then.
     #[inline]
     pub fn run(

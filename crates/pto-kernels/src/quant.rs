@@ -16,7 +16,7 @@ use pto_isa::sem::convert::{Path, Plan};
 use pto_isa::sem::{Elem, Num, TileAt, quant};
 
 /// To nearest even, in one step.
-fn plan(from: DType, to: DType, saturate: Saturate) -> Plan {
+pub(super) fn plan(from: DType, to: DType, saturate: Saturate) -> Plan {
     let how = Conversion::new(Rounding::Rint, saturate);
     Plan { from, to, how, path: Path::Direct, nan_disputed: false, nan_is_zero: false }
 }
@@ -38,13 +38,30 @@ fn numbers(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option
 }
 
 /// Puts numbers into a tile of another type, or of their own.
-fn put(mut list: Stage<f32>, dtype: DType, to: &StridedRect, saturate: Saturate) -> Option<()> {
+pub(super) fn put(mut list: Stage<f32>, dtype: DType, to: &StridedRect, saturate: Saturate) -> Option<()> {
     if dtype == DType::F32 {
         list.put(to);
         return Some(());
     }
     let from = StridedRect::of_slice(&mut list, to.rows.count, to.cols.count)?;
     planes(&plan(DType::F32, dtype, saturate), &from, to)
+}
+
+/// One number per row of an operand, as the definition finds them.
+fn per_row(
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+    operand: u8,
+    rows: u32,
+) -> Option<Stage<f32>> {
+    let t = cx.tile_ref(operand)?;
+    if t.ty.dtype == DType::F32 && t.valid.0 >= rows && rows > 1 && t.valid.1 > 0 {
+        return Stage::of_tile(memory, t, (rows, 1));
+    }
+    let numbers = cx.look(memory, |x| quant::per_row(x, operand, rows)).ok()?;
+    let mut list = Stage::new(numbers.len());
+    list.copy_from_slice(&numbers);
+    Some(list)
 }
 
 /// `dst = saturate(round(src * scale + offset))` with a scale and an offset per row.
@@ -55,17 +72,17 @@ pub(super) fn to_int8(
 ) -> Option<()> {
     let to = cx.tile_ref(dst)?;
     let (rows, cols) = to.valid;
-    let scales = cx.look(memory, |x| quant::per_row(x, scale, rows)).ok()?;
+    let scales = per_row(cx, memory, scale, rows)?;
     let offsets = match cx.arg(offset) {
-        Some(_) => Some(cx.look(memory, |x| quant::per_row(x, offset, rows)).ok()?),
+        Some(_) => Some(per_row(cx, memory, offset, rows)?),
         None => None,
     };
     let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
     let mut list = numbers(memory, cx.tile_ref(src)?, to.valid)?;
-    let lines = list.chunks_exact_mut(cols as usize).zip(&scales);
+    let lines = list.chunks_exact_mut(cols as usize).zip(scales.iter());
     match &offsets {
         Some(offsets) => {
-            for ((line, &scale), &offset) in lines.zip(offsets) {
+            for ((line, &scale), &offset) in lines.zip(offsets.iter()) {
                 widest(EachNumber(line, move |x: f32| x.mul(scale).add(offset)));
             }
         }
@@ -82,8 +99,8 @@ pub(super) fn from_int(
 ) -> Option<()> {
     let to = cx.tile_ref(dst)?;
     let (rows, cols) = to.valid;
-    let scales = cx.look(memory, |x| quant::per_row(x, scale, rows)).ok()?;
-    let offsets = cx.look(memory, |x| quant::per_row(x, offset, rows)).ok()?;
+    let scales = per_row(cx, memory, scale, rows)?;
+    let offsets = per_row(cx, memory, offset, rows)?;
     let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
     let steps: Vec<(f32, f32)> = offsets.iter().copied().zip(scales.iter().copied()).collect();
     let from = cx.tile_ref(src)?;
@@ -115,29 +132,30 @@ fn dequantise<T: Bits + CastFrom>(
     // SAFETY: results that are not in a list lie apart from what is read.
     let (list, mut results) = unsafe { (View::<T>::of(from)?, Results::<f32>::of(to, &[from])?) };
     let cols = to.cols.count;
-    let lines = list.chunks_exact(cols).zip(results.chunks_exact_mut(cols));
-    for ((from, to), &(offset, scale)) in lines.zip(steps) {
-        widest(Dequantised { from, to, offset, scale });
-    }
+    widest(Dequantised { from: &list, to: &mut results, cols, steps });
     results.finish(to);
     Some(())
 }
 
-/// A row of integers to numbers.
+/// Rows of integers to numbers.
 struct Dequantised<'a, T> {
     from: &'a [T],
     to: &'a mut [f32],
-    offset: f32,
-    scale: f32,
+    cols: usize,
+    /// Offset and scale of each row.
+    steps: &'a [(f32, f32)],
 }
 
 impl<T: CastFrom> Wide for Dequantised<'_, T> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        T::widen::<I>(self.from, self.to);
-        for x in self.to {
-            *x = x.sub(self.offset).mul(self.scale);
+        let rows = self.from.chunks_exact(self.cols).zip(self.to.chunks_exact_mut(self.cols));
+        for ((from, to), &(offset, scale)) in rows.zip(self.steps) {
+            T::widen::<I>(from, to);
+            for x in to {
+                *x = x.sub(offset).mul(scale);
+            }
         }
     }
 }

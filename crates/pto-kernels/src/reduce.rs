@@ -119,13 +119,32 @@ impl<T: Num> Wide for IntRows<'_, T> {
             let row: &[T] = unsafe { row_of(self.from, r) };
             *out = match self.fold {
                 Fold::Sum => row.iter().fold(T::ZERO, |a, &b| a.add(b)),
-                Fold::Prod => row.iter().fold(T::ONE, |a, &b| a.mul(b)),
+                Fold::Prod => product(row),
                 Fold::Max => row.iter().fold(T::LEAST, |a, &b| a.max(b)),
                 Fold::Min => row.iter().fold(T::GREATEST, |a, &b| a.min(b)),
             };
         }
         put_column::<Same<T>>(self.to, results);
     }
+}
+
+/// The product of a row, in as many factors as a vector has: what is left at its end is no chain of products, one after another.
+#[inline(always)]
+fn product<T: Num>(row: &[T]) -> T {
+    let mut factors = [T::ONE; 32];
+    let (whole, rest) = row.as_chunks::<32>();
+    for chunk in whole {
+        factors.iter_mut().zip(chunk).for_each(|(x, &y)| *x = x.mul(y));
+    }
+    factors.iter_mut().zip(rest).for_each(|(x, &y)| *x = x.mul(y));
+    let mut half = factors.len() / 2;
+    while half > 0 {
+        for i in 0..half {
+            factors[i] = factors[i].mul(factors[half + i]);
+        }
+        half /= 2;
+    }
+    factors[0]
 }
 
 /// A row of a rectangle whose rows are contiguous.

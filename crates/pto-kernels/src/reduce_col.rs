@@ -48,13 +48,10 @@ impl<S: Stored, F: Apply> Wide for Columns<'_, S, F> {
             if halving {
                 // SAFETY: `rows` x `n` numbers of four bytes fit into a buffer.
                 let all = unsafe { from_raw_parts_mut(first.start::<S::Wide>(), rows * n) };
-                for (r, to) in all.chunks_exact_mut(n).enumerate() {
-                    S::widen::<I>(self.row(r, col, n), to);
-                }
                 // A number that the compiler knows makes loops of whole vectors.
                 match n {
-                    HALVED => self.halve::<I>(all, HALVED),
-                    _ => self.halve::<I>(all, n),
+                    HALVED => self.halve::<I>(all, col, HALVED),
+                    _ => self.halve::<I>(all, col, n),
                 }
                 self.put::<I>(col, &all[..n]);
             } else {
@@ -149,8 +146,25 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
 
     /// Adjacent rows two by two, again and again; an odd one goes to the last sum on A5, else to the first.
     #[inline(always)]
-    fn halve<I: Isa>(&self, all: &mut [S::Wide], n: usize) {
+    fn halve<I: Isa>(&self, all: &mut [S::Wide], col: usize, n: usize) {
         let mut count = self.from.rows;
+        let odd_to = |half: usize| if self.plan.order == SummationOrder::A5 { half - 1 } else { 0 };
+        if S::AS_IS && count > 1 {
+            // The first pairs are taken from where they are.
+            let half = count / 2;
+            let row = |r: usize| as_wide::<S>(self.row(r, col, n));
+            for (i, to) in all.chunks_exact_mut(n).take(half).enumerate() {
+                Self::join_to::<I>(to, row(2 * i), row(2 * i + 1));
+            }
+            if count % 2 == 1 {
+                Self::join::<I>(&mut all[odd_to(half) * n..][..n], row(count - 1));
+            }
+            count = half;
+        } else {
+            for (r, to) in all.chunks_exact_mut(n).enumerate() {
+                S::widen::<I>(self.row(r, col, n), to);
+            }
+        }
         while count > 1 {
             let half = count / 2;
             let (pair, rest) = all.split_at_mut(n);
@@ -161,9 +175,8 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
                 Self::join_to::<I>(to, &high[..n], &high[n..2 * n]);
             }
             if count % 2 == 1 {
-                let to = if self.plan.order == SummationOrder::A5 { half - 1 } else { 0 };
                 let (low, high) = all.split_at_mut((count - 1) * n);
-                Self::join::<I>(&mut low[to * n..][..n], &high[..n]);
+                Self::join::<I>(&mut low[odd_to(half) * n..][..n], &high[..n]);
             }
             count = half;
         }

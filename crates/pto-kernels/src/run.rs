@@ -39,7 +39,7 @@ pub fn run(
         Sem::Custom(_) => custom::run(cx, memory),
         _ => PreparedKernel::of(cx, memory).and_then(|mut prepared| {
             prepared.run(memory, &RuntimeArgs::Gathered(cx.args))?;
-            if let Some(keep) = keep {
+            if let Some(keep) = keep.filter(|_| prepared.lasts()) {
                 *keep = Some(prepared);
             }
             Some(())

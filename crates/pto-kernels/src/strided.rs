@@ -157,6 +157,15 @@ impl StridedRect {
         (neighbours && lines && self.is_aligned()).then_some(block.start)
     }
 
+    /// Both by columns if the elements of a column of `from` are neighbours: for loops that work on every element for itself.
+    pub fn along_memory(from: &StridedRect, to: &StridedRect) -> (StridedRect, StridedRect) {
+        let one = from.size as isize;
+        match from.whole() {
+            Some(b) if b.row == one && b.col != one => (from.transposed(), to.transposed()),
+            _ => (*from, *to),
+        }
+    }
+
     /// Columns as rows.
     pub fn transposed(self) -> StridedRect {
         StridedRect { rows: self.cols, cols: self.rows, ..self }

@@ -49,6 +49,7 @@ pub enum SlotValue {
 
 impl SlotValue {
     /// The code of a number; 0 for anything else, which a checked program does not ask for.
+    #[inline]
     pub const fn bits(&self) -> u64 {
         match self {
             SlotValue::Scalar(b) => *b,

@@ -144,6 +144,15 @@ impl Alu {
         }
     }
 
+    /// Whether some operands have no result.
+    pub fn may_trap(self) -> bool {
+        use Alu::{CeilDivS, CeilDivU, DivS, DivU, FloorDivS, RemS, RemU, Shl, ShrS, ShrU};
+        matches!(
+            self,
+            DivS | DivU | RemS | RemU | FloorDivS | CeilDivS | CeilDivU | Shl | ShrS | ShrU
+        )
+    }
+
     /// The result's code. `from` is the type of the operands, `to` of the result.
     #[inline]
     pub fn run(self, from: DType, to: DType, a: u64, b: u64, c: u64) -> Result<u64, Trap> {

@@ -97,6 +97,7 @@ pub enum Elem {
 
 impl Elem {
     /// How many elements it takes.
+    #[inline]
     pub const fn arity(self) -> usize {
         use Elem::*;
         match self {

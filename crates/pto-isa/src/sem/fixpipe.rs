@@ -75,6 +75,31 @@ pub enum Overflow {
     Ieee,
 }
 
+/// When the offset of a column is added to a scaled number: only 8-bit integers have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offset {
+    /// Never.
+    Ignored,
+    /// Before the number is rounded.
+    BeforeRounding,
+    /// After it is rounded to nine bits.
+    AfterRounding,
+}
+
+impl Offset {
+    /// A number with the scale and the offset of its column.
+    #[inline(always)]
+    pub fn scaled(self, value: f32, (scale, offset): (f32, f32)) -> f32 {
+        let scaled = value.mul(scale);
+        match self {
+            Offset::Ignored => scaled,
+            Offset::BeforeRounding => scaled.add(offset),
+            // Exact: both have at most nine bits.
+            Offset::AfterRounding => scaled.round_ties_even().clamp(-256.0, 255.0) + offset,
+        }
+    }
+}
+
 impl Fixpipe {
     /// A pass from one element type to another, as the tile instructions have it.
     pub fn new(target: Target, from: DType, to: DType, params: Params, relu: Relu) -> Fixpipe {
@@ -141,35 +166,49 @@ impl Fixpipe {
         })
     }
 
-    /// The first stage. i32 and f32 are exact in f64; every step rounds to f32.
-    fn scale(&self, code: u64, col: u32) -> f64 {
-        let (param, scale) = match &self.params {
-            Params::None => return format::decode(self.from, code),
-            Params::Scalar(p) => (*p, f32::from_bits(*p as u32)),
+    /// The parameter of a column, and the scale in it; none if nothing is scaled.
+    fn param(&self, col: u32) -> Option<(u64, f32)> {
+        match &self.params {
+            Params::None => None,
+            Params::Scalar(p) => Some((*p, f32::from_bits(*p as u32))),
             Params::Vector(list) => {
                 let p = list.get(col as usize).copied().unwrap_or(0);
-                (p, table_scale(p))
+                Some((p, table_scale(p)))
             }
+        }
+    }
+
+    /// The scale and the offset of a column, if elements are numbers that are multiplied and not shifted.
+    pub fn factors(&self, col: u32) -> Option<(f32, f32)> {
+        let (param, scale) = self.param(col)?;
+        let shifts = self.shifts && self.to.plain() == DType::I16;
+        (!shifts).then_some((scale, f32::from(sign_extend_9(param >> 37))))
+    }
+
+    /// When the offset of a column is added.
+    pub fn offset(&self) -> Offset {
+        match (self.to.is_int() && self.to.bits() == 8, self.adds_before_rounding) {
+            (false, _) => Offset::Ignored,
+            (true, true) => Offset::BeforeRounding,
+            (true, false) => Offset::AfterRounding,
+        }
+    }
+
+    /// The first stage. i32 and f32 are exact in f64; every step rounds to f32.
+    fn scale(&self, code: u64, col: u32) -> f64 {
+        let Some((param, _)) = self.param(col) else {
+            return format::decode(self.from, code);
         };
-        if self.shifts && self.to.plain() == DType::I16 {
+        let Some(factors) = self.factors(col) else {
             // An arithmetic shift right by 1 to 16.
             return f64::from(code as i32 >> ((param >> 32 & 0xF) + 1));
-        }
+        };
         let value = match format::decode_int(self.from, code) {
             Some(v) => v as f32,
             None => f32::from_code(self.from, code),
         };
         let value = if self.through_half { value.to_half() } else { value };
-        let scaled = value.mul(scale);
-        if self.to.is_int() && self.to.bits() == 8 {
-            let offset = f32::from(sign_extend_9(param >> 37));
-            if self.adds_before_rounding {
-                return f64::from(scaled.add(offset));
-            }
-            let nine = f64::from(scaled).round_ties_even().clamp(-256.0, 255.0);
-            return nine + f64::from(offset);
-        }
-        f64::from(scaled)
+        f64::from(self.offset().scaled(value, factors))
     }
 
     fn rectify(&self, value: f64, col: u32) -> f64 {

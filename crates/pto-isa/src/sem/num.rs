@@ -302,14 +302,24 @@ macro_rules! integers {
             fn min(self, b: $t) -> $t { Ord::min(self, b) }
             #[inline(always)]
             fn rem(self, b: $t) -> $t {
-                if b == 0 { return 0; }
-                let r = self.wrapping_rem(b);
-                // Opposite signs: one divisor more, so that the result has the divisor's sign.
+                let r = self.fmod(b);
+                // Opposite signs: one divisor more, so that the result has the divisor's sign. Without a branch: signs may be
+                // anything.
                 #[allow(unused_comparisons)]
-                if r != 0 && (r < 0) != (b < 0) { r.wrapping_add(b) } else { r }
+                let more = (r != 0) & ((r < 0) != (b < 0));
+                r.wrapping_add(b & (0 as $t).wrapping_sub(more as $t))
             }
             #[inline(always)]
-            fn fmod(self, b: $t) -> $t { if b == 0 { 0 } else { self.wrapping_rem(b) } }
+            fn fmod(self, b: $t) -> $t {
+                let b = if b == 0 { 1 } else { b };
+                if <$t>::BITS > 16 {
+                    return self.wrapping_rem(b);
+                }
+                // f32 has the quotient of 16 bits exactly, once its fraction is cut: what it lacks to the next integer is at least
+                // 2^-17 of it. Vectors have no division of integers.
+                let quotient = (self as f32 / b as f32) as i32;
+                (self as i32).wrapping_sub(quotient.wrapping_mul(b as i32)) as $t
+            }
             #[inline(always)]
             fn and(self, b: $t) -> $t { self & b }
             #[inline(always)]
@@ -434,4 +444,30 @@ macro_rules! with_num {
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Num;
+
+    #[test]
+    fn remainders_of_short_integers_are_exact() {
+        let some = [0, 1, 2, 3, 5, 7, 10, 127, 128, 181, 255, 256, 257, 8191, 16384, 32749, 32767];
+        for b in some.into_iter().flat_map(|b: i32| [b, -b, -b - 1]) {
+            for a in i16::MIN..=i16::MAX {
+                let b = b as i16;
+                let expected = if b == 0 { 0 } else { a.wrapping_rem(b) };
+                assert_eq!(Num::fmod(a, b), expected, "{a} and {b}");
+                let (a, b) = (a as u16, b as u16);
+                assert_eq!(Num::fmod(a, b), a.checked_rem(b).unwrap_or(0), "{a} and {b}");
+            }
+        }
+        for (a, b) in (i8::MIN..=i8::MAX).flat_map(|a| (i8::MIN..=i8::MAX).map(move |b| (a, b))) {
+            let expected = if b == 0 { 0 } else { a.wrapping_rem(b) };
+            assert_eq!(Num::fmod(a, b), expected, "{a} and {b}");
+            let below = if b == 0 { 0 } else { i32::from(a).rem_euclid(i32::from(b).abs()) };
+            let floor = if b < 0 && below != 0 { below + i32::from(b) } else { below };
+            assert_eq!(i32::from(Num::rem(a, b)), floor, "{a} and {b}");
+        }
+    }
 }

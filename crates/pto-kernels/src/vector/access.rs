@@ -70,15 +70,13 @@ impl AddressSlots {
         Some((regs.bytes(at.addr.checked_add(self.displacement)?, len)?, moved))
     }
 
-    /// Bytes by which the place moves on when the variable of a loop grows by `step`, if it stays a place for the
-    /// same instruction.
-    pub(super) fn stride(&self, slots: &[SlotValue], var: u32, step: i64) -> Option<i64> {
+    /// Bytes by which the place moves on when numbers grow as this says, if it stays a place for the same instruction.
+    pub(super) fn stride(&self, slots: &[SlotValue], growth: impl Fn(u32) -> i64) -> Option<i64> {
         let SlotValue::Ptr(base) = slots[self.ptr as usize] else { return None };
         if self.next.is_some() {
             return None;
         }
-        let elements = if self.offset == var { step } else { 0 };
-        let stride = elements.checked_mul(base.dtype.bytes().into())?;
+        let stride = growth(self.offset).checked_mul(base.dtype.bytes().into())?;
         (stride & (self.alignment - 1) == 0).then_some(stride)
     }
 

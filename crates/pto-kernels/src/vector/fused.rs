@@ -3,7 +3,7 @@
 //! A load whose register is used once, by a kernel that can read memory itself, becomes an operand of that
 //! kernel; a store of its result, if nothing else uses that, becomes part of it. When a kernel declines, the steps that it stands for are executed one by one.
 
-use super::loop_batch::LoopBatch;
+use super::loop_batch::{LoopBatch, Scalars};
 use super::{NONE, Regs, VecOp};
 use crate::memory::{Aligned, CoreMemory, StopSign};
 use crate::value::{Counter, SlotValues};
@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct FusedKernels {
     /// The kernels.
     pub ops: Vec<VecOp>,
+    /// What is computed before the first of them, in every iteration.
+    pub scalars: Option<Scalars>,
     /// Instructions of the code that they stand for.
     pub insts: usize,
     /// The loop whose body they are.
@@ -42,12 +44,13 @@ impl FusedKernels {
     /// Kernels that stand for `insts` instructions. `uses` counts how often each register is read or made, by its place.
     pub fn new(
         ops: Vec<VecOp>,
+        scalars: Option<Scalars>,
         uses: &FxHashMap<u32, u32>,
         insts: usize,
         around: Option<Counter>,
     ) -> FusedKernels {
         let ops = ops.into_iter().flat_map(VecOp::each_register).collect();
-        FusedKernels { ops: fold_accesses(ops, uses), insts, around }
+        FusedKernels { ops: fold_accesses(ops, uses), scalars, insts, around }
     }
 
     /// Runs kernels from one of them on, as often as the loop around them says. Gives the place of a kernel
@@ -76,13 +79,20 @@ impl FusedKernels {
         pace: Pace<'_>,
     ) -> Option<usize> {
         let mut from = from;
+        let scalars = self.scalars.as_ref();
+        let mut may_batch = self.ops.len() == 1 && scalars.is_none_or(|s| s.is_affine);
         loop {
-            if let (Some(counter), [_]) = (&self.around, &self.ops[..]) {
+            // The rest of an iteration has its numbers.
+            if let (0, Some(scalars)) = (from, scalars) {
+                (scalars.compute)(regs.slots);
+            }
+            if let (Some(counter), 0, true) = (&self.around, from, may_batch) {
                 let mut rest = pace.limit.saturating_sub(*pace.executed) / self.insts as u64;
                 if stop.is_some() || pace.over.is_some() {
                     rest = rest.min(LOOK_UP_AFTER);
                 }
-                regs.batch = LoopBatch::of(counter, regs.slots, rest);
+                regs.batch = LoopBatch::of(counter, scalars, regs.slots, rest);
+                may_batch = regs.batch.go_on();
             }
             for (i, op) in self.ops.iter().enumerate().skip(from) {
                 let may = !pace.steps_only || op.covers[0] == NONE;
@@ -95,6 +105,9 @@ impl FusedKernels {
             let counter = self.around.as_ref()?;
             if regs.batch.done > 1 {
                 counter.skip(regs.slots, regs.batch.done - 1);
+            } else if regs.batch.go_on() {
+                // What cannot go on by itself now is not asked in every iteration.
+                (may_batch, regs.batch) = (false, LoopBatch::one());
             }
             counter.advance(regs.slots);
             // A run that has taken too long is stopped at the next instruction, one that need not go on later.
@@ -112,8 +125,8 @@ impl FusedKernels {
 fn fold_accesses(ops: Vec<VecOp>, uses: &FxHashMap<u32, u32>) -> Vec<VecOp> {
     let mut list: Vec<VecOp> = Vec::with_capacity(ops.len());
     for mut op in ops {
-        for k in 0..2 {
-            if op.lane_bytes == 0 || op.src[k] == NONE || (k > 0 && op.src[k] == op.src[0]) {
+        for k in 0..op.src.len() {
+            if op.lane_bytes == 0 || op.src[k] == NONE || op.src[..k].contains(&op.src[k]) {
                 continue;
             }
             // Back to the load, past nothing that writes memory or pointers.

@@ -37,7 +37,7 @@ pub(super) struct Function {
     arity: u8,
     /// Computed with as f32.
     is_float: bool,
-    /// The last operand is a number.
+    /// An operand is a number.
     has_number: bool,
     disputed: Disputed,
     /// The number is one of bits to shift by.
@@ -63,6 +63,23 @@ enum Disputed {
     Zero,
     /// A NaN that is compared with a number.
     Nan,
+    /// An integer divided by zero, which stops a run.
+    Divisor,
+}
+
+impl Disputed {
+    /// Which operand it is about.
+    fn operand(self) -> usize {
+        usize::from(self == Disputed::Divisor)
+    }
+}
+
+/// Which operand of a function may be a number.
+const fn number_at(elem: Elem) -> usize {
+    match elem {
+        Elem::Fma | Elem::FmaNarrow => 1,
+        _ => elem.arity().saturating_sub(1),
+    }
 }
 
 pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
@@ -71,7 +88,9 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
     let elem = lanes.function(source.numerics, dtype);
     let dtype = if elem.is_bitwise() { dtype.image() } else { dtype };
     let shifts = matches!(elem, Elem::Shl | Elem::Shr);
-    if lanes.src.len() != elem.arity() || (elem.is_partial(dtype) && !shifts) || !has_widest() {
+    let divides = elem == Elem::Div && dtype.is_int();
+    let is_partial = elem.is_partial(dtype) && !shifts && !divides;
+    if lanes.src.len() != elem.arity() || is_partial || !has_widest() {
         return None;
     }
     if lanes.inactive == Inactive::Pmode && source.word("pmode") == Some("merge") {
@@ -91,7 +110,7 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
             Some((at, d, n)) if d == written && n == registers && i == 0 => op.src = [at; 3],
             Some((at, d, n)) if d == written && n == registers => op.src[i] = at,
             Some(_) => return None,
-            None if i > 0 && i + 1 == lanes.src.len() => {
+            None if i > 0 && i == number_at(elem) => {
                 let arg = source.args.iter().find(|a| a.operand == operand)?;
                 if source.register(operand).is_some() {
                     return None;
@@ -103,7 +122,7 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
         }
     }
     // Of a shift by one number for all lanes a look tells whether it is defined.
-    if shifts && !has_number {
+    if (shifts && !has_number) || (divides && has_number) {
         return None;
     }
     op.function = Function {
@@ -112,6 +131,7 @@ pub(super) fn compile(lanes: &Lanes, source: &Source<'_>) -> Option<VecOp> {
         is_float: !dtype.is_int(),
         has_number,
         disputed: match elem {
+            _ if divides => Disputed::Divisor,
             _ if elem.is_logarithm() => Disputed::Zero,
             _ if !dtype.is_int() && elem.compares_with_number(has_number) => Disputed::Nan,
             _ => Disputed::Nothing,
@@ -160,7 +180,8 @@ fn find_loop(elem: Elem, dtype: DType, has_number: bool) -> Option<Loop> {
 
 /// Whether the sign of an integer type matters.
 fn ordered(elem: Elem) -> bool {
-    matches!(elem, Elem::Max | Elem::Min | Elem::Abs | Elem::Relu | Elem::Shr)
+    use Elem::*;
+    matches!(elem, Max | Min | Abs | Relu | Shr | Div | CountSignBits)
 }
 
 /// Functions of registers alone, of registers and a number, and of either.
@@ -179,15 +200,15 @@ macro_rules! choose {
 fn float(elem: Elem, has_number: bool) -> Option<Loop> {
     choose!(elem, has_number, f32:
         [Abs Neg Relu Exp Ln Sqrt Rsqrt RsqrtNarrow Recip ExpNarrow LnNarrow] []
-        [Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu SubRelu MulAdd])
+        [Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu SubRelu MulAdd Fma ScaleNegative])
 }
 
 fn integer<T: Num>(elem: Elem, has_number: bool) -> Option<Loop> {
-    choose!(elem, has_number, T: [Neg] [And Or Xor Shl] [Add Sub Mul MulAdd])
+    choose!(elem, has_number, T: [Neg CountOnes] [And Or Xor Shl] [Add Sub Mul MulAdd Fma])
 }
 
 fn ordered_integer<T: Num>(elem: Elem, has_number: bool) -> Option<Loop> {
-    choose!(elem, has_number, T: [Abs Relu] [Shr] [Max Min])
+    choose!(elem, has_number, T: [Abs Relu Div CountSignBits] [Shr] [Max Min])
 }
 
 /// Functions whose lanes may be of any size.
@@ -208,7 +229,7 @@ macro_rules! choose_narrow {
 fn narrow<S: Stored<Wide = f32> + 'static>(elem: Elem) -> Option<Loop> {
     choose_narrow!(elem, S:
         Abs Neg Relu Exp Ln Sqrt Rsqrt RsqrtNarrow Recip ExpNarrow LnNarrow Add Sub Mul Div Max Min ExpDif LeakyRelu AddRelu
-        SubRelu MulAdd)
+        SubRelu MulAdd FmaNarrow ScaleNegative)
 }
 
 /// The number of a call.
@@ -217,7 +238,7 @@ fn fixed<T: Num>(call: &Call) -> T {
     T::from_code(if T::IS_FLOAT { DType::F32 } else { DType::I64 }, call.number)
 }
 
-/// A loop over lanes that are stored as they are computed with; with `NUMBER` the last operand is one number.
+/// A loop over lanes that are stored as they are computed with; with `NUMBER` an operand is one number.
 ///
 /// # Safety
 /// As for [`Loop`].
@@ -245,7 +266,10 @@ unsafe fn by_chunks<T: Num, F: Apply, const NUMBER: bool, const N: usize>(call: 
     for _ in 0..call.iterations {
         for at in 0..const { BYTES / size_of::<[T; N]>() } {
             let mut lists = [[fixed; N]; 3];
-            for k in 0..arity - usize::from(NUMBER) {
+            for k in 0..arity {
+                if NUMBER && k == const { number_at(F::ELEM) } {
+                    continue;
+                }
                 // SAFETY: by the promise of `Loop`.
                 lists[k] = unsafe { *from[k].cast::<[T; N]>().add(at) };
             }
@@ -277,7 +301,7 @@ unsafe fn in_f32<S: Stored<Wide = f32>, F: Apply>(call: &Call) {
         for at in (0..lanes).step_by(STEP) {
             let mut wide = [[0.0; STEP]; 3];
             for k in 0..F::ELEM.arity() {
-                if k > 0 && k + 1 == F::ELEM.arity() && call.has_number {
+                if k > 0 && k == number_at(F::ELEM) && call.has_number {
                     wide[k] = fixed;
                     continue;
                 }
@@ -298,7 +322,7 @@ unsafe fn in_f32<S: Stored<Wide = f32>, F: Apply>(call: &Call) {
     }
 }
 
-/// Whether one of the lanes at a place has a result that depends on the reading.
+/// Whether one of the lanes at a place has a result that depends on the reading, or none.
 ///
 /// # Safety
 /// There are 256 bytes, and the machine has what kernels are compiled for.
@@ -306,19 +330,26 @@ unsafe fn in_f32<S: Stored<Wide = f32>, F: Apply>(call: &Call) {
 unsafe fn is_disputed(disputed: Disputed, dtype: DType, at: *const u8) -> bool {
     // SAFETY: as promised.
     let bytes = unsafe { &*at.cast::<[u8; BYTES]>() };
-    // Magnitudes above this one are NaNs. No early exit: that loop would not be one of vectors.
-    if dtype == DType::F32 {
-        let most = f32::INFINITY.to_bits() << 1;
-        bytes.as_chunks().0.iter().fold(false, |found, &b| {
-            let magnitude = u32::from_le_bytes(b) << 1;
-            found | if disputed == Disputed::Zero { magnitude == 0 } else { magnitude > most }
-        })
-    } else {
-        let most = if dtype == DType::F16 { 0x7C00u16 << 1 } else { 0x7F80 << 1 };
-        bytes.as_chunks().0.iter().fold(false, |found, &b| {
-            let magnitude = u16::from_le_bytes(b) << 1;
-            found | if disputed == Disputed::Zero { magnitude == 0 } else { magnitude > most }
-        })
+    // Zeros have no bits but the sign of a float; magnitudes above this one are NaNs. No early exit: that loop would not be one of vectors.
+    macro_rules! any {
+        ($t:ty, $most:expr) => {{
+            let (shift, most): (u32, $t) = (u32::from(dtype.is_float()), $most);
+            bytes.as_chunks().0.iter().fold(false, |found, &b| {
+                let magnitude = <$t>::from_le_bytes(b) << shift;
+                found | if disputed == Disputed::Nan { magnitude > most } else { magnitude == 0 }
+            })
+        }};
+    }
+    match dtype {
+        DType::F32 => any!(u32, f32::INFINITY.to_bits() << 1),
+        DType::F16 => any!(u16, 0x7C00 << 1),
+        DType::Bf16 => any!(u16, 0x7F80 << 1),
+        _ => match dtype.bits() {
+            8 => any!(u8, 0),
+            16 => any!(u16, 0),
+            32 => any!(u32, 0),
+            _ => any!(u64, 0),
+        },
     }
 }
 
@@ -342,16 +373,16 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
     };
     for (k, from) in call.from.iter_mut().enumerate() {
         *from = file.wrapping_add(op.src[k] as usize);
-        if k < 2
-            && let Some(place) = &op.memory[k]
-        {
+        if let Some(place) = &op.memory[k] {
             let Some(at) = place.find_aligned(regs, size) else { return false };
             *from = at;
         }
     }
     // SAFETY: the place is a register of 256 bytes, or as many bytes of the unified buffer.
     if function.disputed != Disputed::Nothing
-        && unsafe { is_disputed(function.disputed, op.dtype, call.from[0]) }
+        && unsafe {
+            is_disputed(function.disputed, op.dtype, call.from[function.disputed.operand()])
+        }
     {
         return false;
     }
@@ -391,10 +422,22 @@ unsafe fn compute(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
             false => number::<i64>(op.number_type, bits) as u64,
         };
     }
-    let can_batch = function.disputed == Disputed::Nothing && op.out.is_some() && stored.is_none();
-    if can_batch && regs.batch.go_on() {
+    if op.out.is_some() && stored.is_none() && regs.batch.go_on() {
         let from = call.from.get(..arity).unwrap_or(&call.from);
         (call.strides, call.iterations) = Strides::of(op, regs, from, call.to, size);
+        if function.disputed != Disputed::Nothing {
+            let k = function.disputed.operand();
+            let undisputed = |i: &u64| {
+                let at = call.from[k].wrapping_offset(call.strides.from[k] * *i as isize);
+                // SAFETY: in each of these iterations the place is one of 256 bytes.
+                !unsafe { is_disputed(function.disputed, op.dtype, at) }
+            };
+            // What is looked at before it is computed with must not change until then.
+            call.iterations = match call.strides.keeps(call.from[k], k, call.to, call.iterations) {
+                true => 1 + (1..call.iterations).take_while(undisputed).count() as u64,
+                false => 1,
+            };
+        }
         regs.batch.done = call.iterations;
     }
     // SAFETY: the places are registers of 256 bytes in the file, at multiples of 64, or aligned bytes of the

@@ -3,34 +3,85 @@
 
 use super::access::AddressSlots;
 use super::{BYTES, Regs, VecOp};
-use crate::value::{Counter, Slot, SlotValue};
+use crate::value::{Counter, Slot, SlotValues};
+use smallvec::SmallVec;
+
+/// Computes numbers from others: what a loop around kernels does besides.
+pub type Compute = Box<dyn Fn(&mut SlotValues) + Send + Sync>;
+
+/// Numbers that an iteration computes before its kernels run.
+pub struct Scalars {
+    /// Computes them.
+    pub compute: Compute,
+    /// Where they are.
+    pub made: Box<[Slot]>,
+    /// Each grows by the same amount from iteration to iteration: 64-bit sums, differences and multiples of the loop's variable and of
+    /// what stays the same.
+    pub is_affine: bool,
+}
+
+impl std::fmt::Debug for Scalars {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Scalars {{ made: {:?}, is_affine: {} }}", self.made, self.is_affine)
+    }
+}
 
 /// What a kernel knows of the loop whose body it is.
 pub(crate) struct LoopBatch {
     /// How many iterations are left, this one included.
     left: u64,
-    /// The variable of the loop.
-    var: Slot,
-    /// What it grows by.
-    step: i64,
+    /// Numbers that an iteration changes, and by how much.
+    growth: SmallVec<[(Slot, i64); 4]>,
     /// How many iterations the kernel has done.
     pub done: u64,
 }
 
 impl LoopBatch {
     /// No loop.
-    pub const ONE: LoopBatch = LoopBatch { left: 1, var: Slot::MAX, step: 0, done: 1 };
+    #[inline(always)]
+    pub fn one() -> LoopBatch {
+        LoopBatch { left: 1, growth: SmallVec::new(), done: 1 }
+    }
 
-    /// What is left of a loop, at most `most` iterations.
-    pub fn of(counter: &Counter, slots: &[SlotValue], most: u64) -> LoopBatch {
-        let left = counter.iterations(slots).min(most).max(1);
-        LoopBatch { left, var: counter.var, step: counter.step(slots), done: 1 }
+    /// What is left of a loop, at most `most` iterations, whose numbers are those of an iteration, and affine.
+    pub fn of(
+        counter: &Counter,
+        scalars: Option<&Scalars>,
+        slots: &mut SlotValues,
+        most: u64,
+    ) -> LoopBatch {
+        let left = counter.iterations(slots).min(most);
+        if left < 2 {
+            return LoopBatch::one();
+        }
+        let mut batch = LoopBatch { left, ..LoopBatch::one() };
+        batch.growth.push((counter.var, counter.step(slots)));
+        if let Some(scalars) = scalars {
+            let bits = |slots: &SlotValues, slot: Slot| slots[slot as usize].bits();
+            let var = bits(slots, counter.var);
+            let now = scalars.made.iter().map(|&slot| (slot, bits(slots, slot)));
+            let now: SmallVec<[(Slot, u64); 4]> = now.collect();
+            counter.advance(slots);
+            (scalars.compute)(slots);
+            for (slot, before) in now {
+                let next = bits(slots, slot);
+                batch.growth.push((slot, next.wrapping_sub(before) as i64));
+                slots.set_number(slot, before);
+            }
+            slots.set_number(counter.var, var);
+        }
+        batch
     }
 
     /// Whether there is more than this iteration.
     #[inline(always)]
     pub(super) fn go_on(&self) -> bool {
         self.left > 1
+    }
+
+    /// By how much an iteration changes the number in a slot.
+    fn growth(&self, slot: Slot) -> i64 {
+        self.growth.iter().find(|g| g.0 == slot).map_or(0, |g| g.1)
     }
 }
 
@@ -50,6 +101,17 @@ impl Strides {
         *to = to.wrapping_offset(self.to);
     }
 
+    /// Whether no iteration writes what one of them reads of an operand at `from`.
+    pub fn keeps(&self, from: *const u8, operand: usize, to: *const u8, iterations: u64) -> bool {
+        let span = |at: *const u8, stride: isize| {
+            let last = at.addr() as i64 + (iterations as i64 - 1) * stride as i64;
+            let (low, high) = (last.min(at.addr() as i64), last.max(at.addr() as i64));
+            (low, high + BYTES as i64)
+        };
+        let (read, written) = (span(from, self.from[operand]), span(to, self.to));
+        read.1 <= written.0 || written.1 <= read.0
+    }
+
     /// Strides of a kernel that takes operands at `from` (one per operand) to memory at `to`, apart from
     /// each other in this iteration, and how many iterations may be done at once.
     #[inline(never)]
@@ -61,14 +123,14 @@ impl Strides {
         size: usize,
     ) -> (Strides, u64) {
         let mut strides = Strides { from: [0; 3], to: 0 };
-        let iterations = &regs.batch;
+        let batch = &regs.batch;
         let Some((out, _)) = &op.out else { return (strides, 1) };
-        if op.number == iterations.var {
+        if batch.growth(op.number) != 0 {
             return (strides, 1);
         }
-        let mut count = iterations.left;
+        let mut count = batch.left;
         let mut look = |place: &AddressSlots, at: *const u8| -> Option<i64> {
-            let stride = place.stride(regs.slots, iterations.var, iterations.step)?;
+            let stride = place.stride(regs.slots, |slot| batch.growth(slot))?;
             let offset = at.addr() as i64 - regs.ub.addr() as i64;
             let last = regs.ub_bytes as i64 - BYTES as i64;
             // Later iterations must be inside as well, else the definition has to say what is wrong.
@@ -81,12 +143,19 @@ impl Strides {
             (stride % size as i64 == 0).then_some(stride)
         };
         let Some(out) = look(out, to) else { return (strides, 1) };
-        for (k, at) in from.iter().enumerate().take(2) {
+        for (k, at) in from.iter().enumerate() {
             let Some(place) = &op.memory[k] else { continue };
-            // What moves alike stays apart.
-            match look(place, *at) {
-                Some(stride) if stride == out => strides.from[k] = stride as isize,
-                _ => return (strides, 1),
+            let Some(stride) = look(place, *at) else { return (strides, 1) };
+            strides.from[k] = stride as isize;
+        }
+        for (k, at) in from.iter().enumerate() {
+            // Every iteration reads and writes apart; what one reads another may have written.
+            let apart = at.addr() as i64 - to.addr() as i64;
+            let towards = (strides.from[k] as i64).saturating_sub(out);
+            let towards = towards.saturating_mul(-apart.signum());
+            if towards > 0 && op.memory[k].is_some() {
+                let meet = (apart.abs() - BYTES as i64) / towards;
+                count = count.min(meet as u64 + 1);
             }
         }
         strides.to = out as isize;

@@ -55,7 +55,7 @@ impl<'a, 'g> Regs<'a, 'g> {
         memory: &'a mut CoreMemory<'g>,
     ) -> Regs<'a, 'g> {
         let (ub, ub_bytes) = memory.unified_buffer();
-        let (file, file_bytes, batch) = (file.as_mut_ptr(), file.len(), LoopBatch::ONE);
+        let (file, file_bytes, batch) = (file.as_mut_ptr(), file.len(), LoopBatch::one());
         Regs { file, file_bytes, slots, ub, ub_bytes, batch, partial: false, memory: PhantomData }
     }
 
@@ -156,8 +156,8 @@ pub struct VecOp {
     /// A predicate.
     image: mask::Bits,
     /// The steps that it stands for, in their order; [`NONE`] after the last.
-    covers: [u32; 4],
-    /// Bytes of a lane, if it can read its first two operands where memory has them and write the result
+    covers: [u32; 5],
+    /// Bytes of a lane, if it can read its operands where memory has them and write the result
     /// there; else 0.
     lane_bytes: u32,
     /// What fills its inactive lanes.
@@ -169,7 +169,7 @@ pub struct VecOp {
     /// It is a load of 256 bytes as they lie, and no more.
     is_whole_load: bool,
     /// Operands that are in memory instead of the file.
-    memory: [Option<access::AddressSlots>; 2],
+    memory: [Option<access::AddressSlots>; 3],
     /// Bytes of the lanes of a store as they lie; 0 if it is none.
     stores: u32,
     /// Where the result is stored at once, and the predicate of that store.
@@ -182,6 +182,7 @@ pub struct VecOp {
 
 pub use fused::{FusedKernels, LOOK_UP_AFTER, Pace};
 use loop_batch::LoopBatch;
+pub use loop_batch::{Compute, Scalars};
 
 impl std::fmt::Debug for VecOp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -203,13 +204,13 @@ impl VecOp {
             place: access::AddressSlots::NOWHERE,
             rest: None,
             image: [0; 4],
-            covers: [NONE; 4],
+            covers: [NONE; 5],
             lane_bytes: 0,
             inactive: 0,
             is_undisturbed: false,
             is_quiet: false,
             is_whole_load: false,
-            memory: [None; 2],
+            memory: [None; 3],
             stores: 0,
             out: None,
             function: lanes::Function::NONE,
@@ -218,7 +219,7 @@ impl VecOp {
     }
     /// The same, and it stands for a step.
     pub const fn covering(self, step: u32) -> VecOp {
-        VecOp { covers: [step, NONE, NONE, NONE], ..self }
+        VecOp { covers: [step, NONE, NONE, NONE, NONE], ..self }
     }
     /// A value goes to another slot.
     pub fn copying_slot(from: Slot, to: Slot) -> VecOp {
@@ -281,7 +282,7 @@ impl VecOp {
     }
     /// Stands for another step as well.
     fn cover(&mut self, step: u32) {
-        self.covers[3] = step;
+        self.covers[4] = step;
         // In the order of the code; NONE is the largest.
         self.covers.sort_unstable();
     }

@@ -17,6 +17,7 @@ mod fold;
 mod irregular;
 mod movement;
 mod plane;
+mod product;
 mod quantise;
 mod reference;
 mod registers;
@@ -211,6 +212,7 @@ fn reference_of(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
         Sem::FillPad(f) => movement::fill_pad(f, job),
         Sem::Part(p) => irregular::part(p, job),
         Sem::PartArg(p) => irregular::part_arg(p, job),
+        Sem::Matmul(m) => product::product(m, job),
         _ => by_name(job),
     }
 }

@@ -118,7 +118,7 @@ pub fn fill_pad(f: &FillPad, job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
     let pad = pad_code(dst.dtype, t.ty.pad, pads_are_finite(&job.case.numerics));
     let domain = if manual { t.shape() } else { t.valid };
     let (rows, cols) = (domain.0 as usize, domain.1 as usize);
-    let copies = f.copy;
+    let copies = f.copies(&job.case.numerics);
     with_element!(dst.dtype, T => {
         let (slot, s, d) = (dst.slot, src.plane::<T>()?, dst.plane::<T>()?);
         let pad = T::of_bits(pad);
