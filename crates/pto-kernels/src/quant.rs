@@ -38,7 +38,12 @@ fn numbers(memory: &mut CoreMemory<'_>, t: &TileAt, shape: (u32, u32)) -> Option
 }
 
 /// Puts numbers into a tile of another type, or of their own.
-pub(super) fn put(mut list: Stage<f32>, dtype: DType, to: &StridedRect, saturate: Saturate) -> Option<()> {
+pub(super) fn put(
+    mut list: Stage<f32>,
+    dtype: DType,
+    to: &StridedRect,
+    saturate: Saturate,
+) -> Option<()> {
     if dtype == DType::F32 {
         list.put(to);
         return Some(());
