@@ -89,7 +89,7 @@ impl<F: Fn(f32, (f32, f32)) -> f32> Wide for Scaled<'_, F> {
             for (x, &f) in row.iter_mut().zip(factors) {
                 let value = scaled(*x, f);
                 is_finite &= value.is_finite();
-                *x = if rectifies && !(value > 0.0) { 0.0 } else { value };
+                *x = if !rectifies || value > 0.0 { value } else { 0.0 };
             }
         }
         is_finite
