@@ -1204,7 +1204,8 @@ def tadds(
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -1235,7 +1236,8 @@ def tsubs(
     Rules:
     - `src` and `dst` must be in vec: E0201
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region: E0211
 
@@ -1266,7 +1268,8 @@ def tmuls(
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -1299,7 +1302,8 @@ def tmaxs(
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -1331,7 +1335,8 @@ def tmins(
     - `src` and `dst` must be in vec: E0201
     - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `scalar` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213

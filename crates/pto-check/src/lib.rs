@@ -40,7 +40,7 @@ mod windows;
 
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::dialect::Builtin;
-use pto_ir::{Attr, Module, NodeId};
+use pto_ir::{Attr, Module, NodeId, VectorScopes};
 use pto_isa::{OpDef, Rulebook, Target, code};
 
 pub use at_run::{AtRun, Known};
@@ -100,9 +100,35 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     if let Some(refused) = options.limits.refuse(module) {
         return vec![refused];
     }
+    let left_out = left_out(module, options.rules);
+    match left_out.scopes.is_empty() {
+        true => check_whole(module, &left_out, target, options),
+        false => {
+            let mut whole = module.clone();
+            left_out.insert(&mut whole);
+            check_whole(&whole, &left_out, target, options)
+        }
+    }
+}
+
+/// The vector scopes that a program leaves out; by the manual's rules it leaves out none.
+fn left_out(module: &Module, rules: Rulebook) -> VectorScopes {
+    match rules {
+        Rulebook::Device => VectorScopes::infer(module),
+        Rulebook::Manual => VectorScopes::default(),
+    }
+}
+
+/// Checks a module that has the vector scopes that it left out.
+fn check_whole(
+    module: &Module,
+    left_out: &VectorScopes,
+    target: Target,
+    options: &Options,
+) -> Vec<Diagnostic> {
     let rules = options.rules;
     let passes: [Pass<'_>; 9] = [
-        &|found| structure::check(module, rules, found),
+        &|found| structure::check(module, left_out, rules, found),
         &|found| context::check(module, options.partial, found),
         &|found| views::check(module, found),
         &|found| windows::check(module, target, found),
@@ -120,6 +146,7 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
         },
     ];
     let mut found = Vec::new();
+    structure::scopes_assumed(module, left_out, &mut found);
     for pass in passes {
         if let Some(over) = options.limits.overrun() {
             return vec![over];
@@ -134,14 +161,20 @@ pub fn check(module: &Module, target: Target, options: &Options) -> Vec<Diagnost
     found
 }
 
-/// Checks a module and hands it back as verified, or with its errors.
+/// Checks a module and hands it back as verified, with the vector scopes that it leaves out, or with its errors.
 #[allow(clippy::result_large_err)]
 pub fn verify(
     module: Module,
     target: Target,
     options: &Options,
 ) -> Result<(Verified, Vec<Diagnostic>), (Module, Vec<Diagnostic>)> {
-    let found = check(&module, target, options);
+    let mut module = module;
+    if let Some(refused) = options.limits.refuse(&module) {
+        return Err((module, vec![refused]));
+    }
+    let left_out = left_out(&module, options.rules);
+    left_out.insert(&mut module);
+    let found = check_whole(&module, &left_out, target, options);
     if found.iter().any(Diagnostic::is_error) {
         Err((module, found))
     } else {

@@ -3,11 +3,14 @@
 mod flow;
 mod loops;
 mod numbers;
+mod scopes;
+
+pub(crate) use scopes::assumed as scopes_assumed;
 
 use crate::rulebooks::by_one;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, Node, NodeId, RegionId};
-use pto_ir::{Attr, Module, Span};
+use pto_ir::{Attr, Module, Span, VectorScopes};
 use pto_isa::class::{Class, Region};
 use pto_isa::def::{AllowedScope, Arity, AttrDef, AttrKind, Body, Kind, OpDef, OperandDef, Role};
 use pto_isa::dtype::join_or;
@@ -15,9 +18,16 @@ use pto_isa::rule::count;
 use pto_isa::{Pipe, Rulebook, Type, code, ops};
 use rustc_hash::FxHashMap;
 
-pub(crate) fn check(module: &Module, rules: Rulebook, out: &mut Vec<Diagnostic>) {
+pub(crate) fn check(
+    module: &Module,
+    left_out: &VectorScopes,
+    rules: Rulebook,
+    out: &mut Vec<Diagnostic>,
+) {
     let functions = FxHashMap::default();
-    let mut c = Structure { m: module, rules, out, functions, similar_left: flow::MAX_SIMILAR };
+    scopes::check(module, left_out, out);
+    let similar_left = flow::MAX_SIMILAR;
+    let mut c = Structure { m: module, left_out, rules, out, functions, similar_left };
     c.collect_functions();
     c.region(Module::TOP, Scope::default(), 0);
 }
@@ -27,15 +37,13 @@ pub(crate) fn check(module: &Module, rules: Rulebook, out: &mut Vec<Diagnostic>)
 struct Scope {
     /// The vector scope around it.
     scope: Option<NodeId>,
-    /// Whether something around it is vector code as a whole.
+    /// Whether something around it is vector code as a whole, or is refused as such already.
     vector: bool,
 }
 
-/// Attributes of functions that are vector code as a whole.
-const VECTOR_MARKS: [&str; 4] =
-    ["pto.vector_function", "pto.simd", "pto.tileop.helper", "pto.vecscope"];
 struct Structure<'m, 'o> {
     m: &'m Module,
+    left_out: &'m VectorScopes,
     rules: Rulebook,
     out: &'o mut Vec<Diagnostic>,
     functions: FxHashMap<String, NodeId>,
@@ -83,6 +91,8 @@ impl Structure<'_, '_> {
         let m = self.m;
         let node = m.node(id);
         let mut inner = scope;
+        inner.vector |= self.left_out.left_out.contains(&id);
+        let scope = inner;
         if let Some(def) = m.def(node) {
             self.attributes(node, def.attrs, def.printed_name());
             self.destination(node, def);
@@ -118,7 +128,7 @@ impl Structure<'_, '_> {
         }
         let regions = m.node_regions(node);
         if !regions.is_empty() {
-            inner.vector |= VECTOR_MARKS.iter().any(|a| m.attr(node, a).is_some());
+            inner.vector |= pto_ir::VECTOR_MARKS.iter().any(|a| m.attr(node, a).is_some());
         }
         for &r in regions {
             self.region(r, inner, depth + 1);

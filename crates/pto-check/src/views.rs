@@ -91,17 +91,19 @@ impl<'m> Part<'m> {
             let outside = self.outside(i, *offset, size.1.or(typed), (extent, whole));
             Some(match self.dims[i] == Dim::Dynamic && self.among_its_elements(&offsets, &sizes) {
                 true => Diagnostic { severity: Severity::Warning, ..outside }.note(
-                    "it lies among the elements of its source, and the type leaves the extent open",
+                    "it ends in the last 32 bytes of its source, and the type leaves the extent open",
                 ),
                 false => outside,
             })
         })
     }
 
-    /// Whether the elements of the part are elements of its source although it leaves a dimension: rows of a view without gaps
-    /// are counted over several of its dimensions. PyPTO writes such parts, and the assembler compares with the type alone.
+    /// Whether the part ends in the block of 32 bytes that its source ends in, although it leaves a dimension: rows of a view
+    /// without gaps are counted over several of its dimensions, and memory is made of whole blocks. PyPTO writes such parts, and
+    /// the assembler compares with the type alone.
     ///
-    /// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:3055-3069, pypto@e2d0f78a tests/st/runtime/ops/test_gather.py:320-345.
+    /// Source: PTOAS 0.60 lib/PTO/IR/PTO.cpp:3055-3069, pypto@e2d0f78a tests/st/runtime/ops/test_gather.py:320-345,
+    /// tests/st/distributed/collectives/test_l3_tensor_allreduce_intrinsic.py (windows of 17 elements of f16).
     fn among_its_elements(&self, offsets: &[Given<'_>], sizes: &[Given<'_>]) -> bool {
         let strides = self.strides();
         let last = |extents: &mut dyn Iterator<Item = Option<i64>>| {
@@ -109,13 +111,15 @@ impl<'m> Part<'m> {
                 sum.checked_add(extent?.checked_sub(1)?.checked_mul((*stride)?)?)
             })
         };
+        let element = self.module.type_of(self.source).and_then(|t| t.dtype());
+        let in_block = element.map_or(1, |d| i64::from(256 / d.bits()));
         let ends = offsets.iter().zip(sizes).map(|(o, s)| o.1?.checked_add(s.1?));
         let part = last(&mut ends.into_iter());
         let whole =
             last(&mut (0..self.dims.len()).map(|i| self.extent(i).0.known().map(i64::from)));
         strides.len() == self.dims.len()
             && offsets.iter().all(|o| o.1 >= Some(0))
-            && part.zip(whole).is_some_and(|(part, whole)| part <= whole)
+            && part.zip(whole).is_some_and(|(part, whole)| part / in_block <= whole / in_block)
     }
 
     /// The strides of the source as far as they are known.

@@ -1,6 +1,6 @@
-//! What looking costs: a shadow beside a plain run, jumps through a run of a million tile instructions.
+//! What time travel costs: jumps through a run of a million tile instructions.
 
-use pto_debug::{Traveller, shadow};
+use pto_debug::Traveller;
 use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sim::{InstrumentedProgram, Launch, LaunchArg};
@@ -33,50 +33,6 @@ fn numerics() -> Numerics {
 fn verified(text: &str) -> pto_check::Verified {
     let (module, _) = pto_ir::parse(text);
     pto_check::verify(module, Target::A5, &Default::default()).unwrap().0
-}
-
-/// Time on a processor, where the system tells it: what others do on the machine does not count.
-fn cpu_seconds() -> f64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.and_then(|t| t.split(' ').next()?.parse::<f64>().ok());
-    nanos.map_or_else(|| START.elapsed().as_secs_f64(), |n| n * 1e-9)
-}
-
-static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-
-/// The mean of some runs: the system counts in ticks that are longer than one of them.
-fn mean(runs: u32, mut run: impl FnMut()) -> f64 {
-    let start = cpu_seconds();
-    (0..runs).for_each(|_| run());
-    (cpu_seconds() - start) / f64::from(runs)
-}
-
-fn softmax() {
-    let text = include_str!("../../../examples/softmax.pto");
-    let verified = verified(text);
-    let plain = pto_sim::decode(&verified, None, numerics()).unwrap();
-    let observed = InstrumentedProgram::decode(&verified, None, numerics()).unwrap();
-    let count = 64 * 2048;
-    let x: Vec<u8> =
-        (0..count).flat_map(|i| (((i * 37) % 101) as f32 / 50.0).to_le_bytes()).collect();
-    let args = || {
-        [LaunchArg::Bytes(x.clone()), LaunchArg::Bytes(vec![0; count * 4]), LaunchArg::Number(64)]
-    };
-    let launch = Launch::default();
-    let mut inputs: Vec<_> = (0..400).map(|_| args()).collect();
-    let plain_time = mean(400, || {
-        plain.run(&mut inputs.pop().unwrap(), &launch).unwrap();
-    });
-    let mut inputs: Vec<_> = (0..40).map(|_| args()).collect();
-    let shadow_time = mean(40, || {
-        shadow(&observed, numerics(), &mut inputs.pop().unwrap(), &launch).unwrap();
-    });
-    println!(
-        "softmax 64x2048: plain {:.2} ms, with a shadow {:.2} ms: {:.1} times",
-        plain_time * 1e3,
-        shadow_time * 1e3,
-        shadow_time / plain_time
-    );
 }
 
 fn jumps() {
@@ -124,7 +80,6 @@ fn jumps() {
 }
 
 fn main() {
-    softmax();
     jumps();
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
         let most = status.lines().find(|l| l.starts_with("VmHWM")).unwrap_or_default();

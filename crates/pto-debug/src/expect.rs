@@ -22,7 +22,7 @@ use pto_isa::{Rulebook, Sem};
 use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Limits};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A run and what it is expected to give.
 #[derive(Clone, Copy)]
@@ -172,7 +172,8 @@ pub fn expect(case: &Case<'_>) -> Result<Verdict, Vec<Diagnostic>> {
         wrong: verdict.comparisons.iter().map(|c| c.1.wrong.len()).sum(),
         steps: report.steps.saturating_mul(2).saturating_add(10_000),
         // What rounding explains needs no change.
-        until: Instant::now() + if rounding.is_some() { Duration::ZERO } else { case.time },
+        began: pto_sim::clock::Moment::now(),
+        time: if rounding.is_some() { Duration::ZERO } else { case.time },
         tried: 0,
         out_of_time: false,
         improved: None,
@@ -218,7 +219,7 @@ impl Case<'_> {
         let mut args = self.args.to_vec();
         let (_, shadow) = shadow(program, self.numerics, &mut args, self.launch).ok()?;
         for r in self.references {
-            let twins = &shadow.outputs.iter().find(|o| o.arg == r.arg)?.twins;
+            let twins = shadow.outputs.iter().find(|o| o.arg == r.arg)?.twins(&args);
             let bits = u64::from(r.dtype.bits());
             let mut bytes = vec![0; twins.len() * r.dtype.bytes() as usize];
             for (i, twin) in twins.iter().enumerate() {
@@ -367,7 +368,8 @@ struct Search<'a, 'c> {
     wrong: usize,
     /// What a changed program may take.
     steps: u64,
-    until: Instant,
+    began: pto_sim::clock::Moment,
+    time: Duration,
     tried: usize,
     out_of_time: bool,
     /// The change after which the least was wrong.
@@ -391,7 +393,7 @@ impl Search<'_, '_> {
                     break;
                 }
             }
-            if Instant::now() > self.until {
+            if self.began.elapsed() >= self.time {
                 self.out_of_time = true;
                 break;
             }

@@ -36,7 +36,7 @@ pub use mutate::{Kind, Mutant, mutants};
 pub use number::{NumberFormat, table};
 pub use pattern::Pattern;
 pub use record::{Byte, Step, Traps, memory_of, record, run_trapping};
-pub use shadow::{LineError, Shadow, ShadowOutput, shadow};
+pub use shadow::{LineError, NotFollowed, Shadow, ShadowOutput, shadow};
 pub use slice::{Slice, slice};
 pub use travel::{Breakpoint, Stop, Traveller, Writer};
 pub use value_stats::{HISTOGRAM_BINS, ValueStats};

@@ -28,6 +28,7 @@ pub mod print;
 pub mod span;
 mod specialize;
 pub mod syntax;
+mod vector_scope;
 mod visible;
 
 pub use builder::{Builder, Location};
@@ -41,4 +42,5 @@ pub use module::{Module, Node, NodeId, OpName, ValueId};
 pub use parse::{is_type_word, kind_accepts, parse, parse_type, too_long, type_names};
 pub use print::{Style, print};
 pub use span::{Lines, MAX_TEXT_BYTES, Span};
+pub use vector_scope::{Obstacle, VECTOR_MARKS, VectorScope, VectorScopes};
 pub use visible::{is_hidden, visible, visible_name};

@@ -127,7 +127,8 @@ codes! {
     OPERAND_KIND = 304, "operand is of the wrong kind";
     /// The type written at the use is not the type the value was defined with.
     TYPE_MISMATCH = 305, "type differs from the definition";
-    /// Vector-register instructions run only inside one `pto.vecscope` (or `pto.strict_vecscope`).
+    /// Vector-register instructions run only inside one `pto.vecscope` (or `pto.strict_vecscope`). One that is left out is put in
+    /// where nothing that is made in it is used outside; `--rules manual` wants it written.
     NEEDS_VECSCOPE = 306, "instruction must be inside a vecscope";
     /// Tile instructions, and further scopes, have no place inside a `pto.vecscope`.
     NOT_IN_VECSCOPE = 307, "instruction must not be inside a vecscope";
@@ -170,6 +171,9 @@ codes! {
     /// A local struct lives as long as the region that declares it. A terminator would carry its address out
     /// of that region. Declare it outside and change it inside: `pto.struct_set` works in place.
     ESCAPES = 324, "local storage leaves its region";
+    /// Register instructions stand outside a `pto.vecscope`. They are taken to be in one, from the first of them to the last before
+    /// synchronisation, a copy, a tile instruction or a call. Write the scope, or let `pto lower` write it.
+    INFERRED_VECSCOPE = 325, "vecscope is not written";
 
     /// A single tile is larger than the memory it lives in. Work on smaller tiles, in a loop.
     TILE_TOO_BIG = 401, "tile does not fit its memory";

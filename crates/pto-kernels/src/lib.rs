@@ -58,3 +58,4 @@ pub use forward::settle;
 pub use prepared::PreparedKernel;
 pub use run::{claim_ahead, run};
 pub use runtime_args::RuntimeArgs;
+pub use simd::{Vectorised, vectorised};

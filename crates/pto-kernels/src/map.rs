@@ -15,7 +15,7 @@ use super::runtime_args::RuntimeArgs;
 use super::short_rows;
 use super::simd::{Isa, Wide, widest};
 use crate::memory::{CoreMemory, Spot};
-use pto_isa::sem::map::{Broadcast, asks_for_accuracy, number};
+use pto_isa::sem::map::{Broadcast, asks_for_accuracy, number_in};
 use pto_isa::sem::{Arg, Elem, Map, Num, Src, TileAt};
 use pto_isa::{DType, Layout, with_num};
 use std::marker::PhantomData;
@@ -359,7 +359,9 @@ impl Mapping {
         let mut cells = [S::Wide::ZERO; 3];
         for (cell, s) in cells.iter_mut().zip(&mut job.sources).take(job.arity) {
             match s.number {
-                Some((operand, dtype)) => *cell = number(dtype, runtime_args.number(operand)),
+                Some((operand, dtype)) => {
+                    *cell = number_in(job.dtype, dtype, runtime_args.number(operand))
+                }
                 None => s.at = memory.peek(s.spot)?,
             }
         }

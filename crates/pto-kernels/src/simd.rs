@@ -73,6 +73,28 @@ pub(super) fn widest<W: Wide>(work: W) -> W::Out {
     unreachable!("kernels run where `has_kernels`")
 }
 
+/// Loops of others that are worth compiling for wider vectors.
+pub trait Vectorised {
+    /// What they give.
+    type Out;
+    /// Runs them. Must be `#[inline(always)]`, like everything that is called in the loops.
+    fn run(self) -> Self::Out;
+}
+
+/// Runs loops with the widest vectors of the machine. They give the same bits on all of them.
+pub fn vectorised<V: Vectorised>(loops: V) -> V::Out {
+    struct Loops<V>(V);
+    impl<V: Vectorised> Wide for Loops<V> {
+        const COMPUTES: bool = true;
+        type Out = V::Out;
+        #[inline(always)]
+        fn run<I: Isa>(self) -> V::Out {
+            self.0.run()
+        }
+    }
+    if has_kernels() { widest(Loops(loops)) } else { loops.run() }
+}
+
 /// Whether kernels are compiled for this machine.
 #[inline(always)]
 pub(super) fn has_kernels() -> bool {

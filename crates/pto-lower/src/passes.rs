@@ -10,7 +10,7 @@ use pto_ir::dialect::DialectOp;
 use pto_ir::dps::{add_missing_scratch, bufferise, has_values};
 use pto_ir::edit::Editor;
 use pto_ir::module::{Def, Operand};
-use pto_ir::{Diagnostic, Lines, Module, Severity};
+use pto_ir::{Diagnostic, Lines, Module, Severity, VectorScopes};
 use pto_isa::{Rulebook, Target, code};
 use pto_validate::{Scope, UserEvents, mixed_cores, placed_by_hand, validate_placement};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,6 +22,8 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         Err(why) => (None, why),
     };
     let text = registers.as_deref().unwrap_or(text);
+    let scoped = scoped(text, options.rules);
+    let text = scoped.as_deref().unwrap_or(text);
     let failed = |findings: Vec<Diagnostic>| Failed { source: text.to_string(), findings };
     let lowered = strictest(
         || has_user_sync(Editor::read(text).0.module()),
@@ -72,6 +74,12 @@ pub fn lower(text: &str, target: Target, options: &Options) -> Result<Lowered, F
         }
         _ => mistake,
     })
+}
+
+/// The text of a program with the vector scopes that it leaves out; `None` if it leaves out none.
+pub(crate) fn scoped(text: &str, rules: Rulebook) -> Option<String> {
+    let has_registers = ["vreg", "mask", "align"].iter().any(|word| text.contains(word));
+    (rules == Rulebook::Device && has_registers).then(|| VectorScopes::write(text)).flatten()
 }
 
 /// The first operand of an instruction that an operation of an unknown dialect gives: where it lies is known to nobody, so that nothing

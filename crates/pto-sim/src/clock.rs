@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A moment. WebAssembly by itself has no clock: there everything takes no time, and who calls measures.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment(
+pub struct Moment(
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))] std::time::Instant,
 );
 

@@ -16,7 +16,7 @@ use crate::signal::CoreRole;
 use pto_check::Verified;
 use pto_ir::diag::Diagnostic;
 use pto_ir::{Module, NodeId};
-use pto_isa::sem::{Numerics, Trap};
+use pto_isa::sem::{Arg, Numerics, Trap};
 use pto_kernels::value::StepArg;
 use std::cell::RefCell;
 
@@ -116,6 +116,12 @@ impl SharedObserver for ObserverCell<'_> {
     }
     fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         self.observer.borrow_mut().on_access(record, effects);
+    }
+    fn on_begin(&self, record: &TraceRecord<'_>, core: &CoreState<'_>) {
+        self.observer.borrow_mut().on_begin(record, core);
+    }
+    fn on_moves(&self, moves: &[(Arg, Arg)], core: &CoreState<'_>) {
+        self.observer.borrow_mut().on_moves(moves, core);
     }
     fn on_done(&self, record: &TraceRecord<'_>, core: &CoreState<'_>) -> Result<(), Trap> {
         self.observer.borrow_mut().on_done(record, core)

@@ -24,7 +24,7 @@ mod action;
 mod block;
 mod blocks;
 mod cells;
-mod clock;
+pub mod clock;
 mod compare;
 mod constant;
 mod core;
@@ -62,6 +62,7 @@ pub use observe::{
 pub use program::{Param, Program};
 pub use pto_kernels::bytes::Number;
 pub use pto_kernels::memory::{HostBuffer, MemoryId, POISON};
+pub use pto_kernels::{Vectorised, vectorised};
 pub use session::{Checkpoint, Session};
 pub use signal::{Channel, CoreAt, CoreRole, CrossCoreOp, Kind};
 pub use window::{MOST_RANKS, comm_context};

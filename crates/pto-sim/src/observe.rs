@@ -144,6 +144,8 @@ pub struct TraceRecord<'a> {
     pub def: &'static OpDef,
     /// Operands with their slots; empty for synchronisation.
     pub args: &'a [(u8, Arg)],
+    /// Results that are numbers or pointers and that the program takes: their slots, each with a place of the core.
+    pub results: &'a [(u8, u32)],
     /// Attributes.
     pub attrs: &'a [(&'a str, AttrValue<'a>)],
     /// The SIMT thread that does it, if one does: its number in the group.
@@ -180,6 +182,16 @@ pub trait Observer {
     /// What an act touches, after [`Observer::on_record`] of the same act; only if [`Execute::Traced`] asks for it.
     fn on_access(&mut self, record: &TraceRecord<'_>, effects: &Effects<'_>) {
         let _ = (record, effects);
+    }
+
+    /// Called before a step is executed, with the state of the core, whenever [`Observer::on_done`] is called after it.
+    fn on_begin(&mut self, record: &TraceRecord<'_>, core: &CoreState<'_>) {
+        let _ = (record, core);
+    }
+
+    /// Called before what values hold goes from some to others, as it does between the iterations of a loop; all at once.
+    fn on_moves(&mut self, moves: &[(Arg, Arg)], core: &CoreState<'_>) {
+        let _ = (moves, core);
     }
 
     /// Called after a step was executed or a synchronisation passed, with the state of the core: not with
@@ -228,6 +240,12 @@ pub enum Execute {
 pub(crate) trait SharedObserver {
     fn on_record(&self, record: &TraceRecord<'_>) -> Result<(), Trap>;
     fn on_access(&self, record: &TraceRecord<'_>, effects: &Effects<'_>);
+    fn on_begin(&self, record: &TraceRecord<'_>, core: &CoreState<'_>) {
+        let _ = (record, core);
+    }
+    fn on_moves(&self, moves: &[(Arg, Arg)], core: &CoreState<'_>) {
+        let _ = (moves, core);
+    }
     fn on_done(&self, record: &TraceRecord<'_>, core: &CoreState<'_>) -> Result<(), Trap> {
         let _ = (record, core);
         Ok(())

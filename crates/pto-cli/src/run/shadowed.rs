@@ -1,7 +1,7 @@
 //! `pto run --shadow f64`: which lines add the error of the results.
 
 use super::looked::moment;
-use pto_debug::{LineError, Shadow, ShadowOutput};
+use pto_debug::{LineError, NotFollowed, Shadow, ShadowOutput};
 use pto_sim::Program;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -40,33 +40,29 @@ pub(super) fn report(shadow: &Shadow, program: &Program<'_>) -> String {
         let worst = worst(o);
         let _ = writeln!(text, "%{name}: {worst}");
     }
-    if !shadow.not_followed.is_empty() {
-        let _ = writeln!(
-            text,
-            "not followed, and taken for exact: what {} wrote",
-            shadow.not_followed.join(", ")
-        );
+    for n in &shadow.not_followed {
+        let _ =
+            writeln!(text, "not followed: `{}` {}; what it writes is taken for exact", n.op, n.why);
     }
     text
 }
 
-/// The buffers that were written, with their names.
+/// The buffers with an error, with their names.
 fn outputs<'a>(shadow: &'a Shadow, program: &Program<'a>) -> Vec<(&'a str, &'a ShadowOutput)> {
     let names = program.param_names();
-    let written = shadow.outputs.iter().filter(|o| o.bounds.iter().any(|b| *b != 0.0));
-    written.map(|o| (names[o.arg % names.len()], o)).collect()
+    let is_off = |o: &&ShadowOutput| o.not_finite > 0 || o.worst.is_some_and(|w| w.1 > 0.0);
+    shadow.outputs.iter().filter(is_off).map(|o| (names[o.arg % names.len()], o)).collect()
 }
 
 fn worst(o: &ShadowOutput) -> String {
-    let bad = o.bounds.iter().filter(|b| !b.is_finite()).count();
-    let relative = |i: usize| o.bounds[i] / o.twins[i].abs();
-    let finite = (0..o.bounds.len()).filter(|&i| relative(i).is_finite());
-    let worst = finite.max_by(|&a, &b| relative(a).total_cmp(&relative(b)));
-    let error = worst.map_or_else(
+    let error = o.worst.map_or_else(
         || "no element has a finite error".into(),
-        |i| format!("the relative error is at most {:.1e}, at element {i}", relative(i)),
+        |(i, relative)| format!("the relative error is at most {relative:.1e}, at element {i}"),
     );
-    if bad == 0 { error } else { format!("{bad} elements are not finite; of the others {error}") }
+    match o.not_finite {
+        0 => error,
+        bad => format!("{bad} elements are not finite; of the others {error}"),
+    }
 }
 
 /// For a document.
@@ -91,5 +87,7 @@ pub(super) fn as_json(shadow: &Shadow, program: &Program<'_>) -> Value {
         .into_iter()
         .map(|(name, o)| json!({"name": name, "text": worst(o)}))
         .collect();
-    json!({"lines": lines, "outputs": outputs, "not_followed": shadow.not_followed})
+    let words = |n: &NotFollowed| format!("`{}` {}", n.op, n.why);
+    let not_followed: Vec<String> = shadow.not_followed.iter().map(words).collect();
+    json!({"lines": lines, "outputs": outputs, "not_followed": not_followed})
 }

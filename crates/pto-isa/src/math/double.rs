@@ -67,6 +67,16 @@ pub(super) fn exp(x: f64) -> f64 {
     at_infinity(x, (1.0 + rest) * scale)
 }
 
+/// `e^x` over the range of f64: infinite above it, zero below 2^-1021. The relative error is below 2^-50, as a test holds
+/// against arithmetic with 200 bits.
+#[inline(always)]
+pub fn exp_double(x: f64) -> f64 {
+    let (scale, rest) = split_exp(clamp(x, -708.0, 709.0));
+    // The last factor of e before infinity does not fit into the exponent.
+    let most = (1.0 + rest) * scale * if x > 709.0 { f64::INFINITY } else { 1.0 };
+    if x < -708.0 { 0.0 } else { most }
+}
+
 /// `2^x`, exact if `x` is an integer. Beyond the bounds like [`exp`].
 #[inline(always)]
 pub(super) fn exp2(x: f64) -> f64 {

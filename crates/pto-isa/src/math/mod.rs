@@ -11,6 +11,7 @@
 //! | f32 | [`exp`], [`exp2`], [`ln`], [`log2`], [`log10`], [`rsqrt`], [`pow`], [`tanh`], [`sin`], [`cos`] | less than 1 ulp |
 //! | f32 | [`sqrt`], [`recip`], [`mul_add`] | correctly rounded |
 //! | f32 | [`fmod`], [`floor_mod`] | exact; one rounding |
+//! | f64 | [`exp_double`] | relative error below 2^-50 |
 //! | f16 and bf16 | the same names with `_narrow` | correctly rounded, after rounding to the narrow type |
 //!
 //! Subnormal arguments and results count like all others. Except for the two remainders nothing
@@ -36,6 +37,7 @@ mod remainder;
 mod root;
 mod trig;
 
+pub use double::exp_double;
 pub use exp::{exp, exp2, pow, tanh};
 pub use fused::{mul_add, mul_add_narrow, mul_add_odd};
 pub use log::{ln, log2, log10};

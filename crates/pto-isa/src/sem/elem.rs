@@ -279,6 +279,12 @@ impl Elem {
         matches!(self, Copy | Not | And | Or | Xor)
     }
 
+    /// Whether it is a function of real numbers: it means something without a format and without rounding.
+    pub const fn is_of_reals(self) -> bool {
+        use Elem::*;
+        !matches!(self, Not | And | Or | Xor | Shl | Shr | CountOnes | CountSignBits)
+    }
+
     /// Whether [`Elem::refuse`] can refuse elements of `dtype`.
     pub const fn is_partial(self, dtype: DType) -> bool {
         dtype.is_int() && (self.divides() || matches!(self, Elem::Shl | Elem::Shr))

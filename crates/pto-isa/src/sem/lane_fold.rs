@@ -12,6 +12,7 @@
 use super::exec::{Exec, Outcome, Trap};
 use super::map::number;
 use super::num::Num;
+use super::numerics::Numerics;
 use super::reduce::Fold;
 use super::register::RegTy;
 use crate::dtype::DType;
@@ -98,7 +99,12 @@ impl GroupFold {
         if spread != packed {
             x.note_quirk("vcgadd-placement");
         }
-        x.write_lanes(self.dst, if x.numerics.is_manual() { &spread } else { &packed })
+        x.write_lanes(self.dst, if self.step(x.numerics, dtype) == 1 { &packed } else { &spread })
+    }
+
+    /// How many lanes the results of neighbouring groups are apart.
+    pub const fn step(&self, numerics: &Numerics, dtype: DType) -> usize {
+        if numerics.is_manual() { dtype.per_block() as usize } else { 1 }
     }
 }
 

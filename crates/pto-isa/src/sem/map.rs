@@ -133,7 +133,14 @@ impl Map {
     fn operand(&self, x: &Exec<'_>, src: Src, dst: &TileAt) -> Result<Operand, Trap> {
         let slot = src.slot();
         match x.arg(slot) {
-            Some(Arg::Scalar(dtype, code)) => Ok(Operand::Number(dtype, code)),
+            Some(Arg::Scalar(dtype, code)) => {
+                let to = dst.ty.dtype;
+                if dtype == to || !to.is_float() {
+                    return Ok(Operand::Number(dtype, code));
+                }
+                let code = with_num!(to, T => number_in::<T>(to, dtype, code).to_code(to));
+                Ok(Operand::Number(to, code))
+            }
             Some(Arg::Tile(t)) => {
                 let broadcast = self.broadcast(x, src, &t, dst);
                 let shape = match broadcast {
@@ -245,5 +252,14 @@ pub fn number<T: Num>(dtype: DType, code: u64) -> T {
         (Some(v), false) => T::from_code(DType::I64, v as u64),
         (None, true) => T::from_code(dtype, code),
         (None, false) => T::from_code(DType::I64, format::decode(dtype, code) as i64 as u64),
+    }
+}
+
+/// A number operand of elements of a type: a number of another type is converted to it first, as an argument in C++ is.
+pub fn number_in<T: Num>(elements: DType, dtype: DType, code: u64) -> T {
+    let value: T = number(dtype, code);
+    match dtype == elements || !elements.is_float() {
+        true => value,
+        false => T::from_code(elements, value.to_code(elements)),
     }
 }

@@ -21,7 +21,7 @@ mod types;
 mod view;
 mod writer;
 
-use crate::passes::{complete, read};
+use crate::passes::{complete, read, scoped};
 use crate::{Failed, Options, lower};
 use pto_analysis::facts;
 use pto_check::Limits;
@@ -119,6 +119,8 @@ fn as_written(
     target: Target,
     limits: Limits,
 ) -> Result<(Module, Vec<Diagnostic>), Failed> {
+    let scoped = scoped(text, Rulebook::Device);
+    let text = scoped.as_deref().unwrap_or(text);
     let failed = |findings: Vec<Diagnostic>| Failed { source: text.to_string(), findings };
     let (mut editor, _) = read(text, target, Rulebook::Device, limits).map_err(failed)?;
     complete(&mut editor, target).map_err(failed)?;

@@ -1,5 +1,6 @@
 //! How fast tile instructions run: time per instruction against a plain Rust loop over slices, in one
-//! process, on one thread; whole kernels against numpy; and what a checked run costs against a plain one. Prints name, ratio and limit, and fails past a limit.
+//! process, on one thread; whole kernels against numpy; and what a checked run
+//! and a shadow cost against a plain one. Prints name, ratio and limit, and fails past a limit.
 //!
 //! The plain loops are compiled for the same CPU features as the kernels (AVX2, FMA, F16C where the CPU has
 //! them). A kernel is timed as a program: a loop of many instructions, through decode and dispatch, so the
@@ -11,6 +12,7 @@ mod clock;
 mod numpy;
 mod plain;
 mod program;
+mod shadowed;
 mod virtual_registers;
 
 use clock::thread_nanos;
@@ -124,6 +126,7 @@ const BENCHES: &[Bench] = &[
     ("gemm-f16-512-against-numpy", |n| numpy::gemm(n, "f16", 512)),
     ("gemm-f16-1024-against-numpy", |n| numpy::gemm(n, "f16", 1024)),
     ("attention-against-numpy", numpy::attention),
+    ("shadow-softmax", |n| shadowed::compare(n, Target::A5, &Example::softmax(CHECKED_ROWS))),
     ("softmax-checked-a2a3", |n| {
         checked::compare(n, Target::A2A3, &Example::softmax(CHECKED_ROWS))
     }),

@@ -4,10 +4,10 @@ use super::Core;
 use crate::action::{Action, Sync};
 use crate::core_state::CoreState;
 use crate::observe::{Execute, SharedObserver, TraceKind, TraceRecord};
-use crate::program::Step;
+use crate::program::{Move, Step};
 use crate::queue::QueueOp;
 use pto_isa::Space;
-use pto_isa::sem::Trap;
+use pto_isa::sem::{Arg, Trap};
 use pto_kernels::value::SlotValue;
 use pto_kernels::value::StepArg;
 
@@ -27,6 +27,9 @@ impl<'p> Core<'p, '_> {
         self.gather_args(step);
         self.show(observer, index, step, TraceKind::Step)?;
         let dry = observer.execute() == Execute::Control;
+        if !dry {
+            observer.on_begin(&self.record(index, step, TraceKind::Step), &self.state());
+        }
         if self.trace.is_some() {
             self.traced_step(observer, index, step)?;
             return self.show_done(observer, index, step, TraceKind::Step);
@@ -56,8 +59,26 @@ impl<'p> Core<'p, '_> {
         step: &Step<'_>,
         kind: TraceKind,
     ) -> Result<(), Trap> {
-        let state = CoreState { core: self, memory: &self.memory, global: &self.memory };
-        observer.on_done(&self.record(index, step, kind), &state)
+        observer.on_done(&self.record(index, step, kind), &self.state())
+    }
+
+    fn state(&self) -> CoreState<'_> {
+        CoreState { core: self, memory: &self.memory, global: &self.memory }
+    }
+
+    /// Shows what contents go where, before they do.
+    pub(super) fn show_moves(&self, moves: &[Move], values: &[SlotValue]) {
+        let Some(observer) = self.observer else { return };
+        let to_args = |(m, from): (&Move, &SlotValue)| match (from, self.slots[m.to as usize]) {
+            (SlotValue::Tile(from), SlotValue::Tile(to)) => Some((Arg::Tile(*from), Arg::Tile(to))),
+            (SlotValue::Reg(from), SlotValue::Reg(to)) => Some((Arg::Reg(*from), Arg::Reg(to))),
+            _ => None,
+        };
+        let contents = moves.iter().zip(values).filter(|(m, _)| m.contents);
+        let shown: Vec<(Arg, Arg)> = contents.filter_map(to_args).collect();
+        if !shown.is_empty() {
+            observer.on_moves(&shown, &self.state());
+        }
     }
 
     fn reads_global(&self, step: &Step<'_>) -> bool {
@@ -133,6 +154,7 @@ impl<'p> Core<'p, '_> {
             node: step.node,
             def: step.def,
             args: &self.args,
+            results: &step.results,
             attrs: &step.attrs,
             thread: self.thread.as_ref().map(|t| t.number()),
             kind,

@@ -588,6 +588,7 @@ impl<'p, 'g> Core<'p, 'g> {
             })
             .collect();
         self.trace_moves(moves, &values);
+        self.show_moves(moves, &values);
         let mut contents = contents.iter();
         for (m, v) in moves.iter().zip(values) {
             match (m.contents, v, self.slots[m.to as usize]) {

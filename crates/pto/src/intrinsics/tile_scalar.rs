@@ -47,7 +47,8 @@ impl TaddsElement for u8 {}
 /// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
 /// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `dst` and `src` must have the same element type: E0203
-/// - `scalar` must have the element type of `dst`: E0220
+/// - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+/// - `scalar` must have the element type of `dst` (`--rules manual`): E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
 /// - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -101,7 +102,8 @@ impl TsubsElement for u8 {}
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
 /// - `dst` and `src` must have the same element type: E0203
-/// - `scalar` must have the element type of `dst`: E0220
+/// - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+/// - `scalar` must have the element type of `dst` (`--rules manual`): E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region: E0211
 ///
@@ -156,7 +158,8 @@ impl TmulsElement for u8 {}
 /// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
 /// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `dst` and `src` must have the same element type: E0203
-/// - `scalar` must have the element type of `dst`: E0220
+/// - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+/// - `scalar` must have the element type of `dst` (`--rules manual`): E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
 /// - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -212,7 +215,8 @@ impl TmaxsElement for u8 {}
 /// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules device`) (a warning): W0202
 /// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `dst` and `src` must have the same element type: E0203
-/// - `scalar` must have the element type of `dst`: E0220
+/// - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+/// - `scalar` must have the element type of `dst` (`--rules manual`): E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
 /// - `dst` and `src` must have as many valid columns, on a5: E0213
@@ -267,7 +271,8 @@ impl TminsElement for u8 {}
 /// - `src` and `dst` must be in vec: E0201
 /// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
 /// - `dst` and `src` must have the same element type: E0203
-/// - `scalar` must have the element type of `dst`: E0220
+/// - `scalar` must have the element type of `dst` (`--rules device`) (a warning): W0220
+/// - `scalar` must have the element type of `dst` (`--rules manual`): E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
 /// - `dst` and `src` must have as many valid columns, on a5: E0213
