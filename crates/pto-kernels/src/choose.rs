@@ -11,7 +11,6 @@ use pto_isa::sem::compare::{Packing, Relation, compared_as, number_code};
 use pto_isa::sem::{Arg, Compare, Num, Select, TileAt};
 use pto_isa::{DType, Target, TileTy};
 use std::marker::PhantomData;
-use std::slice::from_raw_parts;
 
 /// Elements that are compared at a time.
 const LANES: usize = 32;
@@ -215,19 +214,20 @@ impl Order for AtMost {
 struct Packed<'a, S: Stored, O>(Rows<'a, S>, bool, PhantomData<O>);
 
 impl<S: Stored, O: Order> Packed<'_, S, O> {
-    /// The bits of 32 elements.
+    /// The bits of up to 32 elements; those past them are zero.
     #[inline(always)]
-    fn bits<I: Isa>(&self, a: &[S::Bits; LANES], b: Option<&[S::Bits; LANES]>) -> u32 {
+    fn bits<I: Isa>(&self, a: &[S::Bits], b: Option<&[S::Bits]>) -> [u8; LANES / 8] {
         let (mut first, mut second) = ([self.0.one; LANES], [self.0.one; LANES]);
         S::widen::<I>(a, &mut first);
         if let Some(b) = b {
             S::widen::<I>(b, &mut second);
         }
         let (x, y) = if self.1 { (&second, &first) } else { (&first, &second) };
-        let flags: [u8; LANES] = array(|i| u8::from(O::RELATION.holds(x[i], y[i])));
+        let mut flags: [u8; LANES] = array(|i| u8::from(O::RELATION.holds(x[i], y[i])));
+        flags[a.len().min(LANES)..].fill(0);
         // Bit 0 of byte i arrives at bit 56 + i; no two products meet there.
         let pack = |eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        u32::from_le_bytes(array(|i| pack(flags.as_chunks::<8>().0[i]) as u8))
+        array(|i| pack(flags.as_chunks::<8>().0[i]) as u8)
     }
 }
 
@@ -237,27 +237,23 @@ impl<S: Stored, O: Order> Wide for Packed<'_, S, O> {
     fn run<I: Isa>(mut self) {
         let (cols, pitch) = (self.0.cols, self.0.pitch.max(1));
         let all = std::mem::take(&mut self.0.bits);
-        // What is left of a row, and other elements after it.
-        let mut rest = self.0.a.first().map(|&any| [[any; LANES]; 2]);
         for (r, bits) in all.chunks_mut(pitch).enumerate() {
             let Some(a) = self.0.a.get(r * cols..(r + 1) * cols) else { break };
             let b = self.0.b.map(|b| &b[r * cols..][..cols]);
-            for (at, word) in (0..cols).step_by(LANES).zip(bits.chunks_mut(LANES / 8)) {
-                let left = (cols - at).min(LANES);
-                let list = |list: &[S::Bits]| list[at..].as_ptr().cast::<[S::Bits; LANES]>();
-                let mut from = [list(a), b.map_or(list(a), list)];
-                if left < LANES {
-                    for (from, rest) in from.iter_mut().zip(rest.iter_mut().flatten()) {
-                        // SAFETY: so many elements are left of the row.
-                        rest[..left].copy_from_slice(unsafe { from_raw_parts(from.cast(), left) });
-                        *from = rest;
-                    }
+            let (lists, rest) = a.as_chunks::<LANES>();
+            let mut words = bits.chunks_mut(LANES / 8);
+            for (i, a) in lists.iter().enumerate() {
+                let packed = match b {
+                    Some(b) => self.bits::<I>(a, Some(&b.as_chunks::<LANES>().0[i])),
+                    None => self.bits::<I>(a, None),
+                };
+                if let Some(word) = words.next() {
+                    let n = word.len().min(packed.len());
+                    word[..n].copy_from_slice(&packed[..n]);
                 }
-                // SAFETY: 32 elements are left of the row, or in a list.
-                let [first, second] = unsafe { [&*from[0], &*from[1]] };
-                let inside = u32::MAX >> (LANES - left);
-                let packed = self.bits::<I>(first, b.map(|_| second)) & inside;
-                let packed = packed.to_le_bytes();
+            }
+            if let (false, Some(word)) = (rest.is_empty(), words.next()) {
+                let packed = self.bits::<I>(rest, b.map(|b| &b[cols - rest.len()..]));
                 let n = word.len().min(packed.len());
                 word[..n].copy_from_slice(&packed[..n]);
             }
