@@ -104,15 +104,11 @@ impl<S: Stored, R: Rule> Wide for Columns<'_, S, R> {
             S::widen::<I>(self.row(0, col, n), best);
             indices.fill(0);
             nan |= any_nan(best);
-            let mut r = 1;
-            while r + 1 < s.from.rows {
-                let (x, y) = (self.wide::<I>(r, col, a), self.wide::<I>(r + 1, col, b));
-                nan |= two_rows::<S::Wide, R>(best, indices, x, y, r as u32);
-                r += 2;
-            }
-            if r < s.from.rows {
-                let x = self.wide::<I>(r, col, a);
-                nan |= one_row::<S::Wide, R>(best, indices, x, r as u32);
+            for r in (1..s.from.rows).step_by(2) {
+                // The last row may be compared twice: that changes nothing.
+                let next = (r + 1).min(s.from.rows - 1);
+                let (x, y) = (self.wide::<I>(r, col, a), self.wide::<I>(next, col, b));
+                nan |= two_rows::<S::Wide, R>(best, indices, [x, y], [r as u32, next as u32]);
             }
             if let Some(to) = &s.value {
                 // SAFETY: these elements are inside the destination, and no source is borrowed now.
@@ -158,38 +154,23 @@ fn any_nan<T: Num>(list: &[T]) -> bool {
     list.iter().fold(0u32, |any, &x| any | u32::from(x != x)) != 0
 }
 
-/// Compares a row; returns whether it has a NaN.
-#[inline(always)]
-#[allow(clippy::eq_op)]
-fn one_row<T: Num, R: Rule>(best: &mut [T], indices: &mut [u32], row: &[T], r: u32) -> bool {
-    let mut nan = 0;
-    for ((best, index), &x) in best.iter_mut().zip(indices).zip(row) {
-        let (takes, value) = R::step(*best, x);
-        *best = value;
-        *index = if takes { r } else { *index };
-        nan |= u32::from(x != x);
-    }
-    nan != 0
-}
-
-/// Compares two rows in one pass over the best so far.
+/// Compares two rows in one pass over the best so far; returns whether one has a NaN.
 #[inline(always)]
 #[allow(clippy::eq_op)]
 fn two_rows<T: Num, R: Rule>(
     best: &mut [T],
     indices: &mut [u32],
-    first: &[T],
-    second: &[T],
-    r: u32,
+    rows: [&[T]; 2],
+    numbers: [u32; 2],
 ) -> bool {
     let mut nan = 0;
-    let rows = first.iter().zip(second);
+    let rows = rows[0].iter().zip(rows[1]);
     for ((best, index), (&x, &y)) in best.iter_mut().zip(indices).zip(rows) {
         let (first, value) = R::step(*best, x);
         let (second, value) = R::step(value, y);
         *best = value;
-        let kept = if first { r } else { *index };
-        *index = if second { r + 1 } else { kept };
+        let kept = if first { numbers[0] } else { *index };
+        *index = if second { numbers[1] } else { kept };
         nan |= u32::from((x != x) | (y != y));
     }
     nan != 0

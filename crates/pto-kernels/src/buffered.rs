@@ -6,6 +6,7 @@ use super::buffer::{Buffer, CHUNK, buffers};
 use super::elem::{Call, Kernel, RowOperand};
 use super::map::Job;
 use super::narrow::Stored;
+use super::short_rows;
 use super::simd::{Isa, Wide};
 use pto_isa::sem::Num;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
@@ -62,7 +63,7 @@ impl<S: Stored> Wide for Buffered<'_, S> {
                 let call = Call { dst: to, dst_row: to_row, rows, cols, src };
                 // SAFETY: operands are in buffers, or apart from the destination; `rows` x `cols`
                 // elements fit into a buffer.
-                unsafe { (self.kernel)(&call) };
+                unsafe { short_rows::compute(self.kernel, &call, self.job.arity) };
                 if S::AS_IS {
                     continue;
                 }

@@ -43,6 +43,7 @@ mod relayout;
 mod rows;
 mod run;
 mod runtime_args;
+mod short_rows;
 mod simd;
 mod sort;
 mod staged;

@@ -12,6 +12,7 @@ use super::memo::{Function, Memo};
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::rows::{Overlap, Rect, same_elements, same_places};
 use super::runtime_args::RuntimeArgs;
+use super::short_rows;
 use super::simd::{Isa, Wide, widest};
 use crate::memory::{CoreMemory, Spot};
 use pto_isa::sem::map::{Broadcast, asks_for_accuracy, number_in};
@@ -390,7 +391,7 @@ impl Mapping {
         // (`AS_IS`). Their rows are contiguous or splat. `find_source` refused sources that overlap the
         // destination, but for those that are the destination; spots that do not
         // overlap never do.
-        unsafe { kernel(&call) };
+        unsafe { short_rows::compute(kernel, &call, job.arity) };
         Some(())
     }
 

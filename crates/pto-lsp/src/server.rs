@@ -56,14 +56,9 @@ impl Runner for NoRunner {
 /// Speaks the protocol until the client is done.
 pub fn serve(connection: &Connection, runner: Arc<dyn Runner>) -> Result<(), Box<ProtocolError>> {
     let (id, params) = connection.initialize_start()?;
-    let capabilities = to_value(InitializeResult {
-        capabilities: capabilities(),
-        server_info: Some(ServerInfo {
-            name: "pto".into(),
-            version: Some(env!("CARGO_PKG_VERSION").into()),
-        }),
-    });
-    connection.initialize_finish(id, capabilities.unwrap_or_default())?;
+    let server_info = json!({"name": "pto", "version": env!("CARGO_PKG_VERSION")});
+    let result = json!({"capabilities": capabilities(), "serverInfo": server_info});
+    connection.initialize_finish(id, result)?;
     // The few of a client's hundreds of capabilities that matter here.
     let properties =
         params.pointer("/capabilities/textDocument/codeAction/resolveSupport/properties");
@@ -85,62 +80,42 @@ pub fn serve(connection: &Connection, runner: Arc<dyn Runner>) -> Result<(), Box
     Ok(())
 }
 
-fn capabilities() -> ServerCapabilities {
-    let words = |list: &[&str]| Some(list.iter().map(|w| w.to_string()).collect::<Vec<_>>());
-    let yes = Some(true);
-    ServerCapabilities {
-        position_encoding: Some(PositionEncodingKind::UTF16),
-        text_document_sync: Some(TextDocumentSync::Options(TextDocumentSyncOptions {
-            open_close: yes,
-            change: Some(TextDocumentSyncKind::Incremental),
-            ..Default::default()
-        })),
-        hover_provider: Some(HoverProvider::Bool(true)),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: words(&[".", "%", "!", "@", "^", "<", "#", "{"]),
-            resolve_provider: yes,
-            ..Default::default()
-        }),
-        signature_help_provider: Some(SignatureHelpOptions {
-            trigger_characters: words(&["(", ",", "[", " "]),
-            ..Default::default()
-        }),
-        definition_provider: Some(DefinitionProvider::Bool(true)),
-        references_provider: Some(ReferencesProvider::Bool(true)),
-        document_highlight_provider: Some(DocumentHighlightProvider::Bool(true)),
-        document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
-        code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
-            code_action_kinds: Some(vec![
+/// What the server can do, as the protocol writes it: the type that has all capabilities would be most of the server's code.
+fn capabilities() -> Value {
+    json!({
+        "positionEncoding": PositionEncodingKind::UTF16,
+        "textDocumentSync": {"openClose": true, "change": TextDocumentSyncKind::Incremental},
+        "hoverProvider": true,
+        "completionProvider": {
+            "triggerCharacters": [".", "%", "!", "@", "^", "<", "#", "{"],
+            "resolveProvider": true,
+        },
+        "signatureHelpProvider": {"triggerCharacters": ["(", ",", "[", " "]},
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "documentHighlightProvider": true,
+        "documentSymbolProvider": true,
+        "codeActionProvider": {
+            "codeActionKinds": [
                 CodeActionKind::QuickFix,
                 CodeActionKind::RefactorRewrite,
                 CodeActionKind::SourceFixAll,
-            ]),
-            resolve_provider: yes,
-            ..Default::default()
-        })),
-        code_lens_provider: Some(CodeLensOptions::default()),
-        document_formatting_provider: Some(DocumentFormattingProvider::Bool(true)),
-        rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
-            prepare_provider: yes,
-            ..Default::default()
-        })),
-        folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
-        selection_range_provider: Some(SelectionRangeProvider::Bool(true)),
-        semantic_tokens_provider: Some(SemanticTokensProvider::SemanticTokensOptions(
-            SemanticTokensOptions {
-                legend: semantic_tokens::legend(),
-                range: Some(SemanticTokensOptionsRange::Bool(true)),
-                full: Some(Full::Bool(true)),
-                ..Default::default()
-            },
-        )),
-        inlay_hint_provider: Some(InlayHintProvider::Bool(true)),
-        execute_command_provider: Some(ExecuteCommandOptions {
-            commands: commands::COMMANDS.map(str::to_string).to_vec(),
-            ..Default::default()
-        }),
-        ..Default::default()
-    }
+            ],
+            "resolveProvider": true,
+        },
+        "codeLensProvider": {},
+        "documentFormattingProvider": true,
+        "renameProvider": {"prepareProvider": true},
+        "foldingRangeProvider": true,
+        "selectionRangeProvider": true,
+        "semanticTokensProvider": {
+            "legend": semantic_tokens::legend(),
+            "range": true,
+            "full": true,
+        },
+        "inlayHintProvider": true,
+        "executeCommandProvider": {"commands": commands::COMMANDS},
+    })
 }
 
 struct Server<'c> {
@@ -160,6 +135,12 @@ fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
+/// The answer to a request in the words of the protocol.
+macro_rules! to_json {
+    ($answer:expr) => {
+        to_value($answer).map_err(|e| refuse(ErrorCode::InternalError, e.to_string()))
+    };
+}
 impl Server<'_> {
     fn run(&mut self) {
         // The connection hands over one message at a time; what waits after it says what need not be done.
@@ -283,169 +264,97 @@ impl Server<'_> {
         self.send(Response { id, response_result: answer });
     }
 
-    /// Answers a request about a document.
-    fn about<R: Request>(
+    /// Answers a request about the document that it names.
+    fn about(
         &mut self,
-        params: Value,
-        uri: impl FnOnce(&R::Params) -> Uri,
-        answer: impl FnOnce(&View<'_>, R::Params) -> Result<R::Result, String>,
+        params: &Value,
+        answer: &mut dyn FnMut(&View<'_>) -> Result<Value, ResponseError>,
     ) -> Answer {
-        let params: R::Params =
-            from_value(params).map_err(|e| refuse(ErrorCode::InvalidParams, e.to_string()))?;
-        let Some(document) = self.documents.get_mut(&uri(&params)) else {
+        let uri = params["textDocument"]["uri"].as_str();
+        let uri = uri.or(params["data"]["uri"].as_str()).map(|uri| Uri(uri.to_string()));
+        let Some(document) = uri.and_then(|uri| self.documents.get_mut(&uri)) else {
             return Err(refuse(ErrorCode::InvalidParams, "the document is not open"));
         };
-        let answer = answer(&document.view(&self.settings), params);
-        let answer = answer.map_err(|e| refuse(ErrorCode::RequestFailed, e))?;
-        to_value(answer).map_err(|e| refuse(ErrorCode::InternalError, e.to_string()))
+        answer(&document.view(&self.settings))
     }
 
     fn answer(&mut self, method: &str, params: Value) -> Answer {
         let resolves = self.resolves;
+        let p = &params;
         match method {
-            "textDocument/hover" => self.about::<HoverRequest>(
-                params,
-                |p| p.text_document_position_params.text_document.uri.clone(),
-                |v, p| Ok(hover::hover(v, at(v, p.text_document_position_params.position))),
-            ),
-            "textDocument/completion" => self.about::<CompletionRequest>(
-                params,
-                |p| p.text_document_position_params.text_document.uri.clone(),
-                |v, p| {
-                    let offset = at(v, p.text_document_position_params.position);
-                    let list = completion::completion(v, offset);
-                    Ok(Some(CompletionResponse::CompletionList(list)))
-                },
-            ),
-            "completionItem/resolve" => {
-                let item: CompletionItem = from_value(params)
-                    .map_err(|e| refuse(ErrorCode::InvalidParams, e.to_string()))?;
-                Ok(json!(completion::resolve(None, item)))
+            "textDocument/hover" => self.about(p, &mut |v| to_json!(hover::hover(v, at(v, p)?))),
+            "textDocument/completion" => {
+                self.about(p, &mut |v| to_json!(completion::completion(v, at(v, p)?)))
             }
-            "textDocument/signatureHelp" => self.about::<SignatureHelpRequest>(
-                params,
-                |p| p.text_document_position_params.text_document.uri.clone(),
-                |v, p| {
-                    let offset = at(v, p.text_document_position_params.position);
-                    Ok(signature::signature_help(v, offset))
-                },
-            ),
-            "textDocument/definition" => self.about::<DefinitionRequest>(
-                params,
-                |p| p.text_document_position_params.text_document.uri.clone(),
-                |v, p| {
-                    let offset = at(v, p.text_document_position_params.position);
-                    let list = Definition::LocationList(navigate::definition(v, offset));
-                    Ok(Some(DefinitionResponse::Definition(list)))
-                },
-            ),
-            "textDocument/references" => self.about::<ReferencesRequest>(
-                params,
-                |p| p.text_document_position_params.text_document.uri.clone(),
-                |v, p| {
-                    let offset = at(v, p.text_document_position_params.position);
-                    Ok(Some(navigate::references(v, offset, p.context.include_declaration)))
-                },
-            ),
-            "textDocument/documentHighlight" => self.about::<DocumentHighlightRequest>(
-                params,
-                |p| p.text_document_position_params.text_document.uri.clone(),
-                |v, p| {
-                    let offset = at(v, p.text_document_position_params.position);
-                    Ok(Some(navigate::highlights(v, offset)))
-                },
-            ),
-            "textDocument/prepareRename" => self.about::<PrepareRenameRequest>(
-                params,
-                |p| p.text_document_position_params.text_document.uri.clone(),
-                |v, p| {
-                    let offset = at(v, p.text_document_position_params.position);
-                    let place = rename::prepare(v, offset);
-                    Ok(place.map(PrepareRenameResult::PrepareRenamePlaceholder))
-                },
-            ),
-            "textDocument/rename" => self.about::<RenameRequest>(
-                params,
-                |p| p.text_document_position_params.text_document.uri.clone(),
-                |v, p| {
-                    let offset = at(v, p.text_document_position_params.position);
-                    rename::rename(v, offset, &p.new_name).map(Some)
-                },
-            ),
-            "textDocument/documentSymbol" => self.about::<DocumentSymbolRequest>(
-                params,
-                |p| p.text_document.uri.clone(),
-                |v, _| Ok(Some(DocumentSymbolResponse::DocumentSymbolList(symbols::symbols(v)))),
-            ),
-            "textDocument/foldingRange" => self.about::<FoldingRangeRequest>(
-                params,
-                |p| p.text_document.uri.clone(),
-                |v, _| Ok(Some(folding::folding_ranges(v))),
-            ),
-            "textDocument/selectionRange" => self.about::<SelectionRangeRequest>(
-                params,
-                |p| p.text_document.uri.clone(),
-                |v, p| {
-                    let positions = p.positions.iter();
-                    let ranges = positions.map(|&x| selection::selection_range(v, at(v, x)));
-                    Ok(Some(ranges.collect()))
-                },
-            ),
-            "textDocument/formatting" => self.about::<DocumentFormattingRequest>(
-                params,
-                |p| p.text_document.uri.clone(),
-                |v, _| Ok(Some(formatting::format(v))),
-            ),
-            "textDocument/semanticTokens/full" => self.about::<SemanticTokensRequest>(
-                params,
-                |p| p.text_document.uri.clone(),
-                |v, _| {
-                    let whole = Span::new(0, v.text.as_str().len() as u32);
-                    Ok(Some(semantic_tokens::semantic_tokens(v, whole)))
-                },
-            ),
-            "textDocument/semanticTokens/range" => self.about::<SemanticTokensRangeRequest>(
-                params,
-                |p| p.text_document.uri.clone(),
-                |v, p| Ok(Some(semantic_tokens::semantic_tokens(v, v.text.span(p.range)))),
-            ),
-            "textDocument/codeLens" => self.about::<CodeLensRequest>(
-                params,
-                |p| p.text_document.uri.clone(),
-                |v, _| Ok(Some(code_lenses::code_lenses(v))),
-            ),
+            "completionItem/resolve" => {
+                to_json!(completion::resolve(None, from_value(params).map_err(invalid)?))
+            }
+            "textDocument/signatureHelp" => {
+                self.about(p, &mut |v| to_json!(signature::signature_help(v, at(v, p)?)))
+            }
+            "textDocument/definition" => {
+                self.about(p, &mut |v| to_json!(navigate::definition(v, at(v, p)?)))
+            }
+            "textDocument/references" => self.about(p, &mut |v| {
+                let with_declaration = p["context"]["includeDeclaration"] == true;
+                to_json!(navigate::references(v, at(v, p)?, with_declaration))
+            }),
+            "textDocument/documentHighlight" => {
+                self.about(p, &mut |v| to_json!(navigate::highlights(v, at(v, p)?)))
+            }
+            "textDocument/prepareRename" => {
+                self.about(p, &mut |v| to_json!(rename::prepare(v, at(v, p)?)))
+            }
+            "textDocument/rename" => self.about(p, &mut |v| {
+                let Some(name) = p["newName"].as_str() else {
+                    return Err(refuse(ErrorCode::InvalidParams, "there is no `newName`"));
+                };
+                let edit = rename::rename(v, at(v, p)?, name);
+                to_json!(edit.map_err(|why| refuse(ErrorCode::RequestFailed, why))?)
+            }),
+            "textDocument/documentSymbol" => self.about(p, &mut |v| to_json!(symbols::symbols(v))),
+            "textDocument/foldingRange" => {
+                self.about(p, &mut |v| to_json!(folding::folding_ranges(v)))
+            }
+            "textDocument/selectionRange" => self.about(p, &mut |v| {
+                let positions = p["positions"].as_array().into_iter().flatten();
+                let ranges = positions
+                    .map(|x| Ok(selection::selection_range(v, v.text.offset(position(x)?))));
+                to_json!(ranges.collect::<Result<Vec<_>, ResponseError>>()?)
+            }),
+            "textDocument/formatting" => self.about(p, &mut |v| to_json!(formatting::format(v))),
+            "textDocument/semanticTokens/full" => self.about(p, &mut |v| {
+                let whole = Span::new(0, v.text.as_str().len() as u32);
+                to_json!(semantic_tokens::semantic_tokens(v, whole))
+            }),
+            "textDocument/semanticTokens/range" => {
+                self.about(p, &mut |v| to_json!(semantic_tokens::semantic_tokens(v, span(v, p)?)))
+            }
+            "textDocument/codeLens" => {
+                self.about(p, &mut |v| to_json!(code_lenses::code_lenses(v)))
+            }
             "textDocument/inlayHint" => {
-                let uri = params["textDocument"]["uri"].as_str().map(|u| Uri(u.to_string()));
-                let answer = self.about::<InlayHintRequest>(
-                    params,
-                    |p| p.text_document.uri.clone(),
-                    |v, p| Ok(Some(inlay_hints::inlay_hints(v, v.text.span(p.range)))),
-                );
+                let answer =
+                    self.about(p, &mut |v| to_json!(inlay_hints::inlay_hints(v, span(v, p)?)));
+                let uri = p["textDocument"]["uri"].as_str().map(|u| Uri(u.to_string()));
                 if let Some(document) = uri.and_then(|u| self.documents.get_mut(&u)) {
                     document.keep_good(&self.settings);
                 }
                 answer
             }
-            "textDocument/codeAction" => self.about::<CodeActionRequest>(
-                params,
-                |p| p.text_document.uri.clone(),
-                |v, p| {
-                    let mut list = code_actions::code_actions(v, v.text.span(p.range));
-                    if !resolves {
-                        list.retain_mut(|a| code_actions::resolve(v, a).is_ok());
-                    }
-                    Ok(Some(list.into_iter().map(CodeActionResponse::CodeAction).collect()))
-                },
-            ),
-            "codeAction/resolve" => {
-                let uri = params["data"]["uri"].as_str().unwrap_or_default();
-                let uri = Uri(uri.to_string());
-                self.about::<CodeActionResolveRequest>(
-                    params,
-                    |_| uri,
-                    |v, mut action| code_actions::resolve(v, &mut action).map(|()| action),
-                )
-            }
+            "textDocument/codeAction" => self.about(p, &mut |v| {
+                let mut list = code_actions::code_actions(v, span(v, p)?);
+                if !resolves {
+                    list.retain_mut(|a| code_actions::resolve(v, a).is_ok());
+                }
+                to_json!(list)
+            }),
+            "codeAction/resolve" => self.about(p, &mut |v| {
+                let mut action: CodeAction = from_value(p.clone()).map_err(invalid)?;
+                let done = code_actions::resolve(v, &mut action);
+                done.map_err(|why| refuse(ErrorCode::RequestFailed, why))?;
+                to_json!(action)
+            }),
             other => Err(refuse(ErrorCode::MethodNotFound, format!("there is no `{other}`"))),
         }
     }
@@ -483,9 +392,28 @@ impl Server<'_> {
     }
 }
 
-/// The offset of a position.
-fn at(view: &View<'_>, position: Position) -> u32 {
-    view.text.offset(position)
+fn invalid(why: serde_json::Error) -> ResponseError {
+    refuse(ErrorCode::InvalidParams, why.to_string())
+}
+
+fn position(value: &Value) -> Result<Position, ResponseError> {
+    let part = |name: &str| u32::try_from(value[name].as_u64()?).ok();
+    match (part("line"), part("character")) {
+        (Some(line), Some(character)) => Ok(Position { line, character }),
+        _ => Err(refuse(ErrorCode::InvalidParams, format!("`{value}` is no position"))),
+    }
+}
+
+/// The offset of the position that a request names.
+fn at(view: &View<'_>, params: &Value) -> Result<u32, ResponseError> {
+    position(&params["position"]).map(|place| view.text.offset(place))
+}
+
+/// The part of the text that a request names.
+fn span(view: &View<'_>, params: &Value) -> Result<Span, ResponseError> {
+    let range = &params["range"];
+    let (start, end) = (position(&range["start"])?, position(&range["end"])?);
+    Ok(view.text.span(Range { start, end }))
 }
 
 /// Whether a request is cancelled by a message that waits.

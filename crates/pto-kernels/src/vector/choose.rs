@@ -5,40 +5,45 @@ use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::compare::{Relation, number_code};
 use pto_isa::sem::{Broadcast, LaneCompare, LaneSelect, Num};
+use std::slice::from_raw_parts;
 
-pub(super) fn compile_compare(compare: &LaneCompare, source: &Source<'_>) -> Option<VecOp> {
-    let (a, dtype) = source.vector(compare.a)?;
-    let result = source.register(compare.mask)?;
+pub(super) fn compile_compare(lanes: &LaneCompare, source: &Source<'_>) -> Option<VecOp> {
+    let (a, dtype) = source.vector(lanes.a)?;
+    let result = source.register(lanes.mask)?;
     if result.bytes != 32 || result.lanes() != BYTES / dtype.bytes() as usize || !has_widest() {
         return None;
     }
     let relation = Relation::parse(source.word("cmp_mode")?)?;
-    let mut op = VecOp::new(kernel(dtype, relation)?, result.at);
+    find_loop(dtype, relation)?;
+    let mut op = VecOp { dtype, relation, ..VecOp::new(compare, result.at) };
     op.src[0] = a;
-    op.mask = source.predicate(compare.seed)?;
-    match source.vector(compare.b) {
+    op.mask = source.predicate(lanes.seed)?;
+    match source.vector(lanes.b) {
         Some((b, d)) if d == dtype => op.src[1] = b,
         Some(_) => return None,
-        None if source.register(compare.b).is_some() => return None,
+        None if source.register(lanes.b).is_some() => return None,
         None => {
-            let arg = source.args.iter().find(|a| a.operand == compare.b)?;
+            let arg = source.args.iter().find(|a| a.operand == lanes.b)?;
             (op.number, op.number_type, op.src[1]) = (arg.slot, arg.dtype, NONE);
         }
     }
-    op.dtype = dtype;
     Some(op)
 }
 
-fn kernel(dtype: DType, relation: Relation) -> Option<Kernel> {
+/// Compares the lanes of two registers; in the predicate the first bit of each lane is set or not.
+///
+/// # Safety
+/// There are 256 bytes at both places, at multiples of the size of a lane. The machine has the instructions that kernels are compiled for.
+type Loop = unsafe fn(*const u8, *const u8) -> mask::Bits;
+
+/// The loop of a comparison, if there is one. Others are those of exchanged operands, or their opposites.
+fn find_loop(dtype: DType, relation: Relation) -> Option<Loop> {
     macro_rules! by_relation {
         ($t:ty) => {
             match relation {
-                Relation::Eq => compare::<$t, 0>,
-                Relation::Ne => compare::<$t, 1>,
-                Relation::Lt => compare::<$t, 2>,
-                Relation::Le => compare::<$t, 3>,
-                Relation::Gt => compare::<$t, 4>,
-                Relation::Ge => compare::<$t, 5>,
+                Relation::Eq | Relation::Ne => holds::<$t, EQUAL>,
+                Relation::Lt | Relation::Gt => holds::<$t, LESS>,
+                Relation::Le | Relation::Ge => holds::<$t, AT_MOST>,
             }
         };
     }
@@ -52,21 +57,28 @@ fn kernel(dtype: DType, relation: Relation) -> Option<Kernel> {
     })
 }
 
-/// The predicate of a comparison.
-#[inline(always)]
-fn holds<T: Num, const RELATION: u8>(a: &[T], b: &[T]) -> [u64; 4] {
+const EQUAL: u8 = 0;
+const LESS: u8 = 1;
+const AT_MOST: u8 = 2;
+
+/// # Safety
+/// As for [`Loop`].
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+unsafe fn holds<T: Num, const RELATION: u8>(a: *const u8, b: *const u8) -> mask::Bits {
     let size = size_of::<T>();
+    // SAFETY: as promised; every code is a number.
+    let (a, b) = unsafe {
+        let lanes = const { BYTES / size_of::<T>() };
+        (from_raw_parts(a.cast::<T>(), lanes), from_raw_parts(b.cast::<T>(), lanes))
+    };
     array(|word| {
         let mut bits = 0;
         for i in 0..64 / size {
             let (a, b) = (a[word * (64 / size) + i], b[word * (64 / size) + i]);
             let holds = match RELATION {
-                0 => a == b,
-                1 => a != b,
-                2 => a < b,
-                3 => a <= b,
-                4 => a > b,
-                _ => a >= b,
+                EQUAL => a == b,
+                LESS => a < b,
+                _ => a <= b,
             };
             bits |= u64::from(holds) << (i * size);
         }
@@ -77,22 +89,30 @@ fn holds<T: Num, const RELATION: u8>(a: &[T], b: &[T]) -> [u64; 4] {
 /// # Safety
 /// As for [`Kernel`](super::Kernel).
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
-unsafe fn compare<T: Num, const RELATION: u8>(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
-    let lanes = BYTES / size_of::<T>();
-    // SAFETY: the places are those of registers and predicates, aligned for every element, and every code
-    // is a number; the result is written last.
+unsafe fn compare(op: &VecOp, regs: &mut Regs<'_, '_>) -> bool {
+    let Some(run) = find_loop(op.dtype, op.relation) else { return false };
+    let at = |place: u32| regs.file.wrapping_add(place as usize).cast_const();
+    let number: [u64; BYTES / 8];
+    let mut places = [at(op.src[0]), at(op.src[0])];
+    if op.src[1] == NONE {
+        let bits = regs.slots[op.number as usize].bits();
+        let code = number_code(op.number_type, bits, op.dtype);
+        let lane = (1 << op.dtype.bits()) - 1;
+        number = [(code & lane) * (u64::MAX / lane); BYTES / 8];
+        places[1] = number.as_ptr().cast();
+    } else {
+        places[1] = at(op.src[1]);
+    }
+    if matches!(op.relation, Relation::Gt | Relation::Ge) {
+        places.reverse();
+    }
+    // SAFETY: the places are those of registers and predicates, aligned for every element; the result is written last.
     unsafe {
-        let at = |place: u32| {
-            std::slice::from_raw_parts(regs.file.add(place as usize).cast::<T>(), lanes)
-        };
-        let mut bits = if op.src[1] == NONE {
-            let bits = regs.slots[op.number as usize].bits();
-            let number = T::from_code(op.dtype, number_code(op.number_type, bits, op.dtype));
-            let all = [number; BYTES];
-            holds::<T, RELATION>(at(op.src[0]), &all[..lanes])
-        } else {
-            holds::<T, RELATION>(at(op.src[0]), at(op.src[1]))
-        };
+        let mut bits = run(places[0], places[1]);
+        if op.relation == Relation::Ne {
+            let all = u64::MAX / ((1 << op.dtype.bytes()) - 1);
+            bits = array(|i| bits[i] ^ all);
+        }
         if op.mask != NONE {
             let seed = mask::read(regs.file, op.mask);
             bits = array(|i| bits[i] & seed[i]);

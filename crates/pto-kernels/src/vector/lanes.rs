@@ -11,6 +11,7 @@ use pto_isa::format::decode_int;
 use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::map::number;
 use pto_isa::sem::{Elem, Lanes, Num};
+use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// Operands and result of a loop over lanes, in this iteration of the program's loop and in those done with it.
 pub(super) struct Call {
@@ -248,9 +249,54 @@ unsafe fn whole<T: Num, F: Apply, const NUMBER: bool>(call: &Call) {
     unsafe {
         match size_of::<T>() {
             1 => by_chunks::<T, F, NUMBER, 64>(call),
-            4 | 8 if is_long(F::ELEM, T::IS_FLOAT) => by_chunks::<T, F, NUMBER, 16>(call),
+            4 | 8 if is_long(F::ELEM, T::IS_FLOAT) => by_registers::<T, F, NUMBER>(call),
             _ => by_chunks::<T, F, NUMBER, 32>(call),
         }
+    }
+}
+
+/// [`whole`], as one loop over all lanes of a register, which keeps the constants of a long function at hand.
+///
+/// # Safety
+/// As for [`Loop`].
+#[inline(always)]
+unsafe fn by_registers<T: Num, F: Apply, const NUMBER: bool>(call: &Call) {
+    let fixed = if NUMBER { fixed(call) } else { T::ZERO };
+    let (mut to, mut from) = (call.to, call.from);
+    let lanes = const { BYTES / size_of::<T>() };
+    for _ in 0..call.iterations {
+        // SAFETY: by the promise of `Loop`.
+        unsafe {
+            lane_by_lane::<T, F, NUMBER>(
+                from_raw_parts_mut(to.cast(), lanes),
+                from_raw_parts(from[0].cast(), lanes),
+                from_raw_parts(from[1].cast(), lanes),
+                from_raw_parts(from[2].cast(), lanes),
+                fixed,
+            );
+        }
+        call.strides.advance(&mut from, &mut to);
+    }
+}
+
+/// A function of its own, so that the compiler knows that the result shares nothing with operands.
+#[inline(always)]
+fn lane_by_lane<T: Num, F: Apply, const NUMBER: bool>(
+    to: &mut [T],
+    a: &[T],
+    b: &[T],
+    c: &[T],
+    fixed: T,
+) {
+    let arity = const { F::ELEM.arity() };
+    let number = const { number_at(F::ELEM) };
+    let of = |k: usize, list: &[T], i: usize| match k {
+        _ if k >= arity => T::ZERO,
+        _ if NUMBER && k == number => fixed,
+        _ => list[i],
+    };
+    for (i, to) in to.iter_mut().enumerate() {
+        *to = F::ELEM.apply(of(0, a, i), of(1, b, i), of(2, c, i));
     }
 }
 
@@ -306,8 +352,7 @@ unsafe fn in_f32<S: Stored<Wide = f32>, F: Apply>(call: &Call) {
                     continue;
                 }
                 // SAFETY: by the promise of `Loop`.
-                let bits =
-                    unsafe { std::slice::from_raw_parts(from[k].cast::<S::Bits>().add(at), STEP) };
+                let bits = unsafe { from_raw_parts(from[k].cast::<S::Bits>().add(at), STEP) };
                 S::widen::<Widest>(bits, &mut wide[k]);
             }
             let mut result = [0.0; STEP];
@@ -315,7 +360,7 @@ unsafe fn in_f32<S: Stored<Wide = f32>, F: Apply>(call: &Call) {
                 *r = F::ELEM.apply(wide[0][i], wide[1][i], wide[2][i]);
             }
             // SAFETY: by the promise of `Loop`.
-            let dst = unsafe { std::slice::from_raw_parts_mut(to.cast::<S::Bits>().add(at), STEP) };
+            let dst = unsafe { from_raw_parts_mut(to.cast::<S::Bits>().add(at), STEP) };
             S::narrow::<Widest>(&result, dst);
         }
         call.strides.advance(&mut from, &mut to);

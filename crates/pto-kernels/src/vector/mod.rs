@@ -17,6 +17,7 @@ mod virtual_access;
 
 use crate::memory::{Aligned, CoreMemory};
 use crate::value::{Slot, SlotValue, SlotValues, StepArg};
+use pto_isa::sem::compare::Relation;
 use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::{Numerics, RegAt, RegTy, Sem};
 use pto_isa::{AttrValue, DType, OpDef};
@@ -176,6 +177,8 @@ pub struct VecOp {
     out: Option<(access::AddressSlots, u32)>,
     /// What a kernel on lanes computes.
     function: lanes::Function,
+    /// What a comparison asks.
+    relation: Relation,
     /// Registers that lie one after the other and are worked on one after the other: those of a register of any length.
     registers: u32,
 }
@@ -214,6 +217,7 @@ impl VecOp {
             stores: 0,
             out: None,
             function: lanes::Function::NONE,
+            relation: Relation::Eq,
             registers: 1,
         }
     }
