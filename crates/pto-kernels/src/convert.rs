@@ -10,14 +10,10 @@
 use super::buffer::{Buffer, LONG, buffers};
 use super::cast::{Bf16Bits, CastFrom, CastMode, CastTo, F16Bits, make_canonical};
 use super::cast_int;
-use super::context::Context;
 use super::copy::copy_part;
-use super::moves::{Moving, Way};
 use super::simd::{Isa, Wide, widest};
 use super::strided::{Block, Blocks, StridedRect};
-use crate::memory::CoreMemory;
 use pto_isa::DType::{self, *};
-use pto_isa::sem::Convert;
 use pto_isa::sem::convert::Plan;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
@@ -27,24 +23,6 @@ const _: () = assert!(CHUNK <= LONG);
 
 /// Shorter rows are converted several at a time.
 const SHORT: usize = 64;
-
-/// Gets a conversion of the valid region of a tile ready.
-pub(super) fn prepare(
-    op: &Convert,
-    cx: &Context<'_>,
-    memory: &mut CoreMemory<'_>,
-) -> Option<Moving> {
-    let (src, dst) = (cx.tile_ref(op.src)?, cx.tile_ref(op.dst)?);
-    let (rows, cols) = dst.valid;
-    if rows > src.valid.0 || cols > src.valid.1 {
-        return None;
-    }
-    let pair = (src.ty.dtype, dst.ty.dtype);
-    let plan = cx.look(memory, |x| Plan::of(x, pair)).ok()?;
-    let from = StridedRect::of_tile(memory, src, (0, 0), dst.valid)?;
-    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
-    Some(Moving::plain(Way::Convert(plan), from, to))
-}
 
 /// Converts every element of `to` from the same row and column of `from`, which must have them.
 #[allow(unsafe_code)]

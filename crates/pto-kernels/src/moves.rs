@@ -9,7 +9,7 @@ use crate::memory::{CoreMemory, Forward, Origin};
 use pto_isa::format::{Conversion, Rounding, Saturate};
 use pto_isa::sem::convert::{Path, Plan};
 use pto_isa::sem::fixpipe::Fixpipe;
-use pto_isa::sem::{Move, MovePart, TileAt, VecReceiver};
+use pto_isa::sem::{Convert, Move, MovePart, TileAt, VecReceiver};
 use pto_isa::{DType, Space};
 use std::ops::Range;
 
@@ -50,6 +50,24 @@ impl Moving {
     pub fn plain(how: Way, from: StridedRect, to: StridedRect) -> Moving {
         Moving { how, from, to, corner: (0, 0), forwards: false }
     }
+}
+
+/// Gets a conversion of the valid region of a tile ready.
+pub(super) fn prepare_conversion(
+    op: &Convert,
+    cx: &Context<'_>,
+    memory: &mut CoreMemory<'_>,
+) -> Option<Moving> {
+    let (src, dst) = (cx.tile_ref(op.src)?, cx.tile_ref(op.dst)?);
+    let (rows, cols) = dst.valid;
+    if rows > src.valid.0 || cols > src.valid.1 {
+        return None;
+    }
+    let pair = (src.ty.dtype, dst.ty.dtype);
+    let plan = cx.look(memory, |x| Plan::of(x, pair)).ok()?;
+    let from = StridedRect::of_tile(memory, src, (0, 0), dst.valid)?;
+    let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
+    Some(Moving::plain(Way::Convert(plan), from, to))
 }
 
 /// Gets a copy of a tile or a part of it ready.

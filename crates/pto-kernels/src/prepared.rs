@@ -7,7 +7,7 @@ use super::map::Mapping;
 use super::moves::Moving;
 use super::reduce::Folding;
 use super::runtime_args::RuntimeArgs;
-use super::{convert, load_store, map, moves, reduce};
+use super::{load_store, map, moves, reduce};
 use crate::memory::CoreMemory;
 use pto_isa::sem::Sem;
 
@@ -29,7 +29,7 @@ impl PreparedKernel {
     /// Gets an instruction ready, if there is a kernel for it.
     pub(super) fn of(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<PreparedKernel> {
         Some(PreparedKernel(match &cx.def.sem {
-            Sem::Convert(c) => Kind::Move(convert::prepare(c, cx, memory)?),
+            Sem::Convert(c) => Kind::Move(moves::prepare_conversion(c, cx, memory)?),
             Sem::Load(l) => Kind::Load(load_store::load(l, cx, memory)?),
             Sem::Map(m) => Kind::Map(map::prepare(m, cx, memory)?),
             Sem::Move(m) => Kind::Move(moves::prepare(m, cx, memory)?),
