@@ -44,6 +44,7 @@ impl VectorLevel {
 pub(super) trait Wide {
     /// Whether it is worth compiling for AVX-512, too: it computes more than it moves, and every copy of a loop makes
     /// the program larger.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "there is one width"))]
     const COMPUTES: bool = false;
     /// What it gives.
     type Out;

@@ -38,6 +38,7 @@ impl<T> Line<T> {
 /// What every NaN in a result is stored as.
 ///
 /// Which NaN an instruction makes of its operands differs between machines.
+#[cfg_attr(target_family = "wasm", allow(dead_code, reason = "its kernels are the portable ones"))]
 pub(super) const CANONICAL_NAN: f32 = pto_isa::math::NAN;
 
 /// A number that can be accumulated.
@@ -183,6 +184,7 @@ macro_rules! choose_tile {
         }
     };
 }
+#[cfg_attr(target_family = "wasm", allow(unused_imports, reason = "as above"))]
 pub(super) use choose_tile;
 
 /// What Rust offers on every machine.
