@@ -127,53 +127,56 @@ unsafe fn by_chunks<I: Isa, T: Num, F: Apply, const N: usize>(call: &Call<T>) {
     let arity = const { F::ELEM.arity() };
     let mut staged = [[T::ZERO; N]; 3];
     let mut rest = [T::ZERO; N];
+    let left = call.cols % N;
     for r in 0..call.rows {
         let mut from = [rest.as_ptr(); 3];
-        let mut step = [0; 3];
+        let mut mask = [0; 3];
         for k in 0..arity {
             let operand = &call.src[k];
             from[k] = operand.at.wrapping_add(r * operand.row);
-            step[k] = N;
+            mask[k] = usize::MAX;
             if operand.splat {
                 // SAFETY: by the promise of `Kernel`.
                 I::splat(unsafe { *from[k] }, &mut staged[k]);
-                (from[k], step[k]) = (staged[k].as_ptr(), 0);
+                (from[k], mask[k]) = (staged[k].as_ptr(), 0);
             }
         }
-        let mut to = call.dst.wrapping_add(r * call.dst_row);
-        let mut left = call.cols;
-        while left > 0 {
-            let mut out = to;
-            if left < N {
+        let mut out = call.dst.wrapping_add(r * call.dst_row);
+        let end = out.wrapping_add(call.cols - left);
+        let mut chunks = call.cols / N;
+        // Once for what is whole, and once for what is left, so that the loop has nothing else to decide.
+        for is_last in [false, true] {
+            for chunk in 0..chunks {
+                let at = chunk * N;
+                let mut lists = [[T::ZERO; N]; 3];
                 for k in 0..arity {
-                    if step[k] != 0 {
-                        // SAFETY: this many elements are left of the row, and fewer than the list has.
-                        unsafe { copy_few(from[k], staged[k].as_mut_ptr(), left) };
-                        from[k] = staged[k].as_ptr();
-                    }
+                    // SAFETY: there are `N` elements, in the row or in a list.
+                    lists[k] = unsafe { *from[k].wrapping_add(at & mask[k]).cast() };
                 }
-                out = rest.as_mut_ptr();
+                let [a, b, c] = lists;
+                let mut results = [T::ZERO; N];
+                for (i, result) in results.iter_mut().enumerate() {
+                    *result = F::ELEM.apply(a[i], b[i], c[i]);
+                }
+                // SAFETY: as above.
+                unsafe { *out.wrapping_add(at).cast() = results };
             }
-            let mut lists = [[T::ZERO; N]; 3];
-            for k in 0..arity {
-                // SAFETY: there are `N` elements, in the row or in a list.
-                lists[k] = unsafe { *from[k].cast() };
-                from[k] = from[k].wrapping_add(step[k]);
-            }
-            let [a, b, c] = lists;
-            let mut results = [T::ZERO; N];
-            for (i, result) in results.iter_mut().enumerate() {
-                *result = F::ELEM.apply(a[i], b[i], c[i]);
-            }
-            // SAFETY: as above.
-            unsafe { *out.cast() = results };
-            if left < N {
-                // SAFETY: this many elements are left of the row.
-                unsafe { copy_few(rest.as_ptr(), to, left) };
+            if is_last || left == 0 {
                 break;
             }
-            to = to.wrapping_add(N);
-            left -= N;
+            for k in 0..arity {
+                if mask[k] != 0 {
+                    let tail = from[k].wrapping_add(call.cols - left);
+                    // SAFETY: this many elements are left of the row, and fewer than the list has.
+                    unsafe { copy_few(tail, staged[k].as_mut_ptr(), left) };
+                    from[k] = staged[k].as_ptr();
+                }
+            }
+            (out, chunks) = (rest.as_mut_ptr(), 1);
+        }
+        if left > 0 {
+            // SAFETY: this many elements are left of the row.
+            unsafe { copy_few(rest.as_ptr(), end, left) };
         }
     }
 }
