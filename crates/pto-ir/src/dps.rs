@@ -16,7 +16,7 @@ use crate::diag::Diagnostic;
 use crate::edit::Editor;
 use crate::intern::FreshNames;
 use crate::module::*;
-use crate::span::Span;
+use crate::span::{Span, replace};
 use plan::{Plan, convertible, role};
 use pto_isa::def::Role;
 use pto_isa::{Target, code};
@@ -111,7 +111,7 @@ pub fn convert(text: &str, to: TileForm) -> Result<Converted, Vec<Diagnostic>> {
         edits.push((node.name_span, module.op_name(node).into_owned()));
     }
     edits.extend(statements.renamed_types());
-    readable(crate::fmt::format(&apply(text, edits)), notes)
+    readable(crate::fmt::format(&replace(text, 0..text.len(), edits)), notes)
 }
 
 /// Gives a scratch tile to the instructions over buffers that need one on a target and have none. Instructions
@@ -150,24 +150,6 @@ fn readable(text: String, notes: Vec<Diagnostic>) -> Result<Converted, Vec<Diagn
         }
         None => Ok(Converted { text, notes }),
     }
-}
-
-/// Replaces disjoint places of a text.
-fn apply(text: &str, mut edits: Vec<(Span, String)>) -> String {
-    edits.sort_by_key(|e| (e.0.start, e.0.end));
-    let mut out = String::with_capacity(text.len() * 2);
-    let mut at = 0;
-    for (span, new) in edits {
-        // An edit inside a place that is already replaced has nothing left to change.
-        if (span.start as usize) < at {
-            continue;
-        }
-        out.push_str(&text[at..span.start as usize]);
-        out.push_str(&new);
-        at = span.end as usize;
-    }
-    out.push_str(&text[at..]);
-    out
 }
 
 struct Writer<'a> {

@@ -148,6 +148,27 @@ impl Lines {
     }
 }
 
+/// A part of a text with places of it replaced. A place inside one that is already replaced has nothing left to change.
+pub(crate) fn replace(
+    text: &str,
+    part: std::ops::Range<usize>,
+    mut edits: Vec<(Span, String)>,
+) -> String {
+    edits.sort_by_key(|e| (e.0.start, e.0.end));
+    let mut out = String::with_capacity(2 * part.len());
+    let mut at = part.start;
+    for (span, words) in edits {
+        if (span.start as usize) < at {
+            continue;
+        }
+        out.push_str(&text[at..span.start as usize]);
+        out.push_str(&words);
+        at = span.end as usize;
+    }
+    out.push_str(&text[at.min(part.end)..part.end]);
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use crate::fmt::format;
 use crate::intern::FreshNames;
 use crate::module::*;
 use crate::print::node_text_spelled;
-use crate::span::Span;
+use crate::span::{Span, replace};
 use pto_isa::{OpId, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -230,7 +230,8 @@ impl Piece {
         for statement in &repeated {
             words.push_str(&format!("{indent}  {statement}\n"));
         }
-        for l in edited(text, start, end, edits).lines() {
+        // Words in a statement that goes elsewhere are gone with it.
+        for l in replace(text, start..end, edits).lines() {
             words.push_str(if l.trim().is_empty() || is_broken { "" } else { "  " });
             words.push_str(l);
             words.push('\n');
@@ -240,24 +241,6 @@ impl Piece {
         let words = if is_broken { format!("\n{words}") } else { words };
         Piece { span, words, is_broken }
     }
-}
-
-/// A part of a text with edits made.
-fn edited(text: &str, start: usize, end: usize, mut edits: Vec<(Span, String)>) -> String {
-    edits.sort_by_key(|e| e.0.start);
-    let mut out = String::with_capacity(end - start);
-    let mut at = start;
-    for (span, words) in edits {
-        // Words in a statement that went elsewhere are gone.
-        if (span.start as usize) < at {
-            continue;
-        }
-        out.push_str(&text[at..span.start as usize]);
-        out.push_str(&words);
-        at = span.end as usize;
-    }
-    out.push_str(&text[at.min(end)..end]);
-    out
 }
 
 /// Where the line of a place ends, and where the next begins.

@@ -7,7 +7,7 @@ use super::vmi_type::{
 use crate::code;
 use crate::def::prelude::*;
 use crate::dtype::DType;
-use crate::rule::{Args, AttrValue};
+use crate::rule::{Args, AttrValue, Mutator};
 use crate::sem::vmi_convert::{convert, reinterpret};
 use crate::ty::Type;
 
@@ -56,16 +56,20 @@ fn pair_text(args: &Args<'_>) -> String {
     pair(args).map_or("unknown".into(), |(from, to)| format!("{from} to {to}"))
 }
 
+/// Gives the operands these element types.
+fn set_pair(b: &mut Mutator<'_>, from: &str, to: &str) {
+    for (ty, element) in b.types.iter_mut().zip([from, to]) {
+        *ty = Some(Type::Other(format!("!pto.vmi.vreg<64x{element}>").into()));
+    }
+}
+
 static PAIR: Custom = Custom {
     name: "vmi-conversion",
     code: code::DTYPE,
     text: "there must be a conversion between the element types of `source` and `result`",
     holds: |args| pair(args).is_none_or(|(from, to)| contract(from, to).is_some()),
     found: pair_text,
-    mutate_to_violate: |b| {
-        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
-        b.types[1] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
-    },
+    mutate_to_violate: |b| set_pair(b, "f32", "f32"),
 };
 
 static SATURATE: Custom = Custom {
@@ -78,8 +82,7 @@ static SATURATE: Custom = Custom {
     },
     found: pair_text,
     mutate_to_violate: |b| {
-        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf16>".into()));
-        b.types[1] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
+        set_pair(b, "f16", "f32");
         b.attrs.push(("saturate".into(), "\"SAT\"".into()));
     },
 };
@@ -95,8 +98,7 @@ static CLAMPED_BYTES: Custom = Custom {
     },
     found: |_| "SAT".into(),
     mutate_to_violate: |b| {
-        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xsi32>".into()));
-        b.types[1] = Some(Type::Other("!pto.vmi.vreg<64xsi8>".into()));
+        set_pair(b, "si32", "si8");
         b.attrs.push(("saturate".into(), "\"SAT\"".into()));
     },
 };
@@ -116,8 +118,7 @@ static ROUNDING: Custom = Custom {
     },
     found: pair_text,
     mutate_to_violate: |b| {
-        b.types[0] = Some(Type::Other("!pto.vmi.vreg<64xf16>".into()));
-        b.types[1] = Some(Type::Other("!pto.vmi.vreg<64xf32>".into()));
+        set_pair(b, "f16", "f32");
         b.attrs.push(("rounding".into(), "\"R\"".into()));
     },
 };

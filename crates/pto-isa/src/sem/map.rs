@@ -135,7 +135,7 @@ impl Map {
         match x.arg(slot) {
             Some(Arg::Scalar(dtype, code)) => {
                 let to = dst.ty.dtype;
-                if dtype == to || !to.is_float() || !self.elem.converts_number() {
+                if !is_converted(self.elem, to, dtype) {
                     return Ok(Operand::Number(dtype, code));
                 }
                 let code =
@@ -260,8 +260,13 @@ pub fn number<T: Num>(dtype: DType, code: u64) -> T {
 /// the function does so.
 pub fn number_in<T: Num>(elem: Elem, elements: DType, dtype: DType, code: u64) -> T {
     let value: T = number(dtype, code);
-    match dtype == elements || !elements.is_float() || !elem.converts_number() {
-        true => value,
-        false => T::from_code(elements, value.to_code(elements)),
+    match is_converted(elem, elements, dtype) {
+        true => T::from_code(elements, value.to_code(elements)),
+        false => value,
     }
+}
+
+/// Whether a number becomes a float of the elements' type first.
+fn is_converted(elem: Elem, elements: DType, dtype: DType) -> bool {
+    dtype != elements && elements.is_float() && elem.converts_number()
 }

@@ -10,6 +10,7 @@
 mod checked;
 mod clock;
 mod numpy;
+mod observed;
 mod plain;
 mod program;
 mod shadowed;
