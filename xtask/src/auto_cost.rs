@@ -4,7 +4,7 @@ use crate::corpus::{collect, run_line_arch};
 use pto_check::Verified;
 use pto_cost::{CostData, CostModel, Model, Timeline, Timing, as_lowered};
 use pto_ir::Diagnostic;
-use pto_isa::{Dim, Target};
+use pto_isa::{Dim, Rulebook, Target};
 use pto_sim::{Execute, InstrumentedProgram, Launch, LaunchArg, Limits, Param};
 use pto_tests::example::numerics;
 use std::path::PathBuf;
@@ -57,7 +57,10 @@ fn both(text: &str, arch: Option<Target>) -> Option<(u64, u64)> {
     let declared = pto_check::declared_target(&module).or(arch);
     let target = declared.unwrap_or_else(|| pto_check::declared_device(&module));
     let target = if target == Target::CPU { Target::A2A3 } else { target };
-    let program = verify(module, target)?;
+    // As `pto cost` does: registers of any length are timed as those of the device that they become.
+    let registers = pto_lower::registers(text, target, Rulebook::default()).ok().flatten();
+    let text = registers.as_deref().unwrap_or(text);
+    let program = verify(registers.as_ref().map_or(module, |text| pto_ir::parse(text).0), target)?;
     if InstrumentedProgram::decode(&program, None, numerics(target)).ok()?.is_synchronised_by_hand()
     {
         return None;
