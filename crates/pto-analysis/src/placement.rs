@@ -229,6 +229,7 @@ impl Planner<'_> {
         lives: &[(u32, Option<LiveRange>)],
         taken: &mut FxHashMap<Space, Vec<Range<u64>>>,
     ) {
+        let mut busy: FxHashMap<Space, Vec<Range<u64>>> = FxHashMap::default();
         for &(r, _) in lives {
             let object = &self.points_to.objects[r as usize];
             let (space, bytes) = (object.space, object.bytes);
@@ -238,9 +239,10 @@ impl Planner<'_> {
             }
             let Some(capacity) = self.target.capacity_bytes(space) else { continue };
             let align = self.target.placement_align_bytes(space);
-            let busy = merge(taken.get(&space).cloned().unwrap_or_default());
+            let taken = taken.entry(space).or_default();
+            let busy = busy.entry(space).or_insert_with(|| merge(taken.clone()));
             let mut at = 0u64;
-            for b in &busy {
+            for b in busy.iter() {
                 if b.start >= at.saturating_add(bytes) {
                     break;
                 }
@@ -255,7 +257,9 @@ impl Planner<'_> {
                 continue;
             }
             self.placement.addresses[r as usize] = Some(at);
-            taken.entry(space).or_default().push(at..at + bytes);
+            taken.push(at..at + bytes);
+            // Nothing begins inside the last unit, so what follows joins on, and the list stays short.
+            occupy(busy, at..(at + bytes).next_multiple_of(align));
         }
     }
 
@@ -469,6 +473,15 @@ fn missing_scratch_of(module: &Module, target: Target) -> FxHashMap<NodeId, u64>
 /// Objects that are used, and when they are live.
 fn live_ones(wants: &[(u32, Option<LiveRange>)]) -> Vec<(u32, LiveRange)> {
     wants.iter().filter_map(|&(r, live)| Some((r, live?))).collect()
+}
+
+/// Adds a stretch to some that are in order and apart from each other and from it, and joins those that meet.
+fn occupy(merged: &mut Vec<Range<u64>>, new: Range<u64>) {
+    let at = merged.partition_point(|r| r.end < new.start);
+    let meets = merged[at..].iter().take_while(|r| r.start <= new.end).count();
+    let met = merged.get(at).filter(|_| meets > 0).map_or(new.start, |r| r.start.min(new.start));
+    let end = merged[at..at + meets].last().map_or(new.end, |r| r.end.max(new.end));
+    merged.splice(at..at + meets, [met..end]);
 }
 
 /// Stretches in order, joined where they meet.

@@ -66,6 +66,7 @@ impl LaunchSpecs<'_> {
         let mut numbers = self.args.iter();
         let (mut values, mut real) = (Vec::new(), whole);
         let room = self.room;
+        let read_contents = self.contents || self.ranks > 1 || instrumented.depends_on_data();
         for (i, param) in params.iter().enumerate() {
             let spec = if whole { Some(&self.args[i]) } else { None };
             values.push(match param {
@@ -87,26 +88,19 @@ impl LaunchSpecs<'_> {
                     }
                 },
                 Param::Buffer(_) | Param::Tile(_) => match spec.map(|s| s.as_str()) {
-                    Some(spec)
-                        if spec != "_"
-                            && (self.contents
-                                || instrumented.depends_on_data()
-                                || self.ranks > 1) =>
-                    {
-                        match place.read(spec)? {
-                            Arg::Buffer { from, .. } => {
-                                *asked = asked.saturating_add(arg::expected_bytes(&from));
-                                room.check("the buffers", *asked)?;
-                                LaunchArg::Bytes(place.load(&from, room.bytes())?.bytes)
-                            }
-                            Arg::Peer(rank, of) => place.peer(rank, &of, &names)?,
-                            Arg::Number(_) => {
-                                let message =
-                                    format!("`%{}` is a buffer, not the number {spec}", names[i]);
-                                return Err(ArgError::new(message));
-                            }
+                    Some(spec) if spec != "_" && read_contents => match place.read(spec)? {
+                        Arg::Buffer { from, .. } => {
+                            *asked = asked.saturating_add(arg::expected_bytes(&from));
+                            room.check("the buffers", *asked)?;
+                            LaunchArg::Bytes(place.load(&from, room.bytes())?.bytes)
                         }
-                    }
+                        Arg::Peer(rank, of) => place.peer(rank, &of, &names)?,
+                        Arg::Number(_) => {
+                            let message =
+                                format!("`%{}` is a buffer, not the number {spec}", names[i]);
+                            return Err(ArgError::new(message));
+                        }
+                    },
                     _ => {
                         real = false;
                         LaunchArg::Bytes(empty(param))

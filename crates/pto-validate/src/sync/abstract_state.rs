@@ -248,8 +248,10 @@ impl AbstractState {
     /// One pipe drains.
     pub fn drain(&mut self, pipe: usize) {
         self.clock[pipe][pipe] = self.time;
-        for p in self.past.values_mut().filter(|p| p.pipe == pipe && self.met) {
-            p.ordered_before |= 1 << pipe;
+        if self.met {
+            for p in self.past.values_mut().filter(|p| p.pipe == pipe) {
+                p.ordered_before |= 1 << pipe;
+            }
         }
     }
 
