@@ -7,10 +7,11 @@
 mod provide;
 mod reword;
 
+use crate::arguments;
 use crate::choices::Choices;
 use crate::fragment_text::{Head, rename};
 use crate::fragments::{Fragment, fragments};
-use crate::{arguments, is_legal};
+use pto_ir::Diagnostic;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_isa::{Target, Type};
 use pto_sim::{Launch, Limits};
@@ -166,11 +167,8 @@ impl Kernel {
             if tried.write(choices, &text, inside).is_none() {
                 continue;
             }
-            let whole = tried.text();
-            if !is_legal(&whole, self.target) {
-                continue;
-            }
-            tried.runs = runs(&whole, self.target);
+            let Some(runs) = runs(&tried.text(), self.target) else { continue };
+            tried.runs = runs;
             if tried.runs || wanted == Wanted::Legal {
                 *self = tried;
                 return true;
@@ -239,12 +237,12 @@ impl Kernel {
                 });
                 let i = self.name("i");
                 self.line(&format!("scf.for {i} = {low} to {high} step {step} {{"));
-                self.body.extend(body);
+                body.iter().for_each(|line| self.line(line));
                 self.line("}");
             }
             _ => {
                 self.keep_results(&body, &made);
-                self.body.extend(body);
+                body.iter().for_each(|line| self.line(line.strip_prefix("  ").unwrap_or(line)));
             }
         }
         Some(())
@@ -295,20 +293,20 @@ fn results(text: &str) -> Vec<(String, Type)> {
     list
 }
 
-/// Whether a legal program runs to its end. Where panics unwind, one is not the end of the program: who looks at it later is to
-/// find it.
-fn runs(text: &str, target: Target) -> bool {
-    catch_unwind(AssertUnwindSafe(|| runs_whole(text, target))).unwrap_or(true)
-}
-
-fn runs_whole(text: &str, target: Target) -> bool {
-    let (module, _) = pto_ir::parse(text);
-    let Ok((verified, _)) = pto_check::verify(module, target, &Default::default()) else {
-        return false;
+/// Whether a program runs to its end; `None` if it is not legal. Where panics unwind, one is not the end of the program: who
+/// looks at it later is to find it.
+fn runs(text: &str, target: Target) -> Option<bool> {
+    let (module, found) = pto_ir::parse(text);
+    if found.iter().any(Diagnostic::is_error) {
+        return None;
+    }
+    let (verified, _) = pto_check::verify(module, target, &Default::default()).ok()?;
+    let run = || {
+        let numerics = Numerics::new(target, Semantics::Manual);
+        let Ok(program) = pto_sim::decode(&verified, None, numerics) else { return false };
+        let mut args = arguments(&program, &mut Choices::seeded(1));
+        let launch = Launch { limits: Limits::of_steps(STEPS), ..Launch::default() };
+        program.run(&mut args, &launch).is_ok()
     };
-    let numerics = Numerics::new(target, Semantics::Manual);
-    let Ok(program) = pto_sim::decode(&verified, None, numerics) else { return false };
-    let mut args = arguments(&program, &mut Choices::seeded(1));
-    let launch = Launch { limits: Limits::of_steps(STEPS), ..Launch::default() };
-    program.run(&mut args, &launch).is_ok()
+    Some(catch_unwind(AssertUnwindSafe(run)).unwrap_or(true))
 }

@@ -1,21 +1,25 @@
 //! Programs of every kind are legal, and every instruction that executes occurs in one of them.
 //!
-//! `PTO_SMITH_SEEDS=N` draws N programs of each kind and target on all processors; with `--nocapture` their numbers are shown:
+//! `PTO_SMITH_SEEDS=N` draws N programs of each kind and target on all processors, `PTO_SMITH_SEEDS=A..B` those with these numbers; with
+//! `--nocapture` it is shown how many there are:
 //!
 //! ```text
-//! PTO_SMITH_SEEDS=5900 cargo test --release -p pto-smith --test legal -- --nocapture
+//! PTO_SMITH_SEEDS=6250 cargo test --release -p pto-smith --test legal -- --nocapture
 //! ```
 
 use pto_isa::Target;
 use pto_smith::{Kind, fragments, is_legal, mixed};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Programs of each kind and target that are drawn in any case.
-fn seeds() -> u64 {
-    std::env::var("PTO_SMITH_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(20)
+/// Numbers of the programs of each kind and target that are drawn in any case.
+fn seeds() -> Range<u64> {
+    let asked = std::env::var("PTO_SMITH_SEEDS").unwrap_or_default();
+    let (first, end) = asked.split_once("..").unwrap_or(("0", &asked));
+    first.parse().unwrap_or(0)..end.parse().unwrap_or(20)
 }
 
 /// Instructions of a program, about.
@@ -41,9 +45,10 @@ fn look_at(text: &str, target: Target, what: &str) -> (BTreeSet<&'static str>, u
 fn programs_are_legal_and_have_every_instruction_that_executes() {
     let seen = Mutex::new(BTreeSet::new());
     let drawn = Mutex::new(BTreeMap::<(String, &str), Drawn>::new());
-    let (next, start) = (AtomicU64::new(0), Instant::now());
+    let Range { start: first, end } = seeds();
+    let (next, start) = (AtomicU64::new(first), Instant::now());
     let draw = || {
-        while let Some(seed) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|s| *s < seeds()) {
+        while let Some(seed) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|s| *s < end) {
             for (name, kind) in Kind::ALL {
                 for target in Target::PROFILES.into_iter().filter(|t| kind.is_for(*t)) {
                     let text = kind.program(seed, target, SIZE);
@@ -91,7 +96,7 @@ fn programs_are_legal_and_have_every_instruction_that_executes() {
     let executes: Vec<&str> =
         pto_isa::all().filter(|d| fragments::executes(d)).map(|d| d.name).collect();
     let is_missing = |seen: &BTreeSet<&str>| executes.iter().any(|n| !seen.contains(n));
-    for seed in seeds()..seeds() + 400 {
+    for seed in end..end + 400 {
         if !is_missing(&seen) {
             break;
         }
