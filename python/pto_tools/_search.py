@@ -14,6 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from . import _native
+from ._findings import call
+
 # Configurations that differ by less than this part of their time are not told apart by the model.
 TIE = 0.05
 # Spaces of up to this many configurations are searched whole.
@@ -96,8 +99,7 @@ def tune(
     Optuna's sampler proposes, starting with the author's own. With buffers in `args` the best is run under all
     sanitizers before it is called so, and its values are compared with those of the author's own parameters.
     """
-    from .campaign import Campaign, call, predict
-    from . import _native
+    from .campaign import Campaign, predict
 
     axes, own = declared(kernel)
     if not axes:

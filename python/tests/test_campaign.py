@@ -142,12 +142,11 @@ def test_cost_models_of_other_searches():
 
 
 def test_candidates_are_ranked():
-    softmax = (EXAMPLES / "softmax.pto").read_text()
-    add = (EXAMPLES / "add.pto").read_text()
-    broken = add.replace("pto.tadd", "pto.tmissing", 1)
-    rows = campaign.rank({"broken": broken, "add": add, "softmax": softmax})
-    assert [row["kernel"] for row in rows][-1] == "broken" and "code" in rows[-1]
-    assert rows[0]["us"] < rows[1]["us"] and rows[0]["bottleneck"]
+    plain = "".join(line for line in TUNED.splitlines(keepends=True) if not line.startswith("// tune"))
+    candidates = {f"width {n}": plain.replace("{width}", str(n)) for n in (4096, 64, 512)}
+    rows = campaign.rank({"broken": plain.replace("{width}", "64").replace("tadd", "tmissing"), **candidates})
+    assert [row["kernel"] for row in rows] == ["width 64", "width 512", "width 4096", "broken"]
+    assert rows[0]["us"] < rows[1]["us"] and rows[0]["bottleneck"] and rows[-1]["code"] == "E0002"
 
 
 def test_a_small_space_is_searched_whole():
