@@ -151,16 +151,7 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
     }
     line.push('\n');
     for (function, verdict) in &r.proofs {
-        let verdict = match verdict {
-            Verdict::Proved => "is proved",
-            Verdict::ProvedForOneBlock => "is proved for one block",
-            Verdict::Open => "is not proved",
-            Verdict::Refuted => "is wrong",
-            Verdict::LeftToLowering => {
-                "is left to `pto lower`, which orders the pipes of each core and proves that"
-            }
-        };
-        let file = &r.source.path;
+        let (file, verdict) = (&r.source.path, verdict.words());
         line.push_str(&format!("{file}: the synchronisation of `@{function}` {verdict}\n"));
     }
     if errors > 0 {
