@@ -19,7 +19,7 @@ use std::process::ExitCode;
     ("on the target the program names; without one, on cpu, with a verdict for each device", "pto check examples/softmax.pto"),
     ("which function is legal where", "pto check examples/softmax.pto --target all"),
     ("four mistakes, each with its place and its rule (exit code 1)", "pto check examples/broken.pto --target a2a3"),
-    ("prove that the flags of a kernel order everything; what is not proved is named (exit code 3)", "pto check examples/add_manual.pto --sync"),
+    ("prove that the flags of a kernel order everything; the exit code is 3 if something is not proved", "pto check examples/add_manual.pto --sync"),
     ("for a code-scanning service (exit code 1)", "pto check examples/broken.pto --sarif"),
 ]))]
 pub struct CheckArgs {
