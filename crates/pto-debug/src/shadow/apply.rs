@@ -20,6 +20,8 @@ pub struct Seen {
     pub most: u32,
     /// The most that was added to that of the operands, as bits.
     pub added: u32,
+    /// The most that was added to the error of a result, relative to the largest result of the row.
+    pub weight: f32,
     /// Whether some result is not finite, or zero and should not be.
     pub is_bad: bool,
 }
@@ -59,6 +61,7 @@ fn each<const ARITY: usize>(
     let (value, note) = (&mut out.value[..n], &mut out.note[..n]);
     // The bits of floats that are not negative are in their order, and maxima of integers need no order of their own.
     let (mut most, mut added, mut lost) = (0, 0, 0);
+    let (mut largest, mut heaviest) = (0, 0);
     for i in 0..n {
         let twin = |row: (&[f64], &[Note])| Twin { value: row.0[i], doubt: row.1[i].doubt() };
         let result = f(twin(a), twin(b), twin(c));
@@ -71,14 +74,19 @@ fn each<const ARITY: usize>(
         }
         let off = (f64::from(floats[i]) - result.value).abs();
         // Where a twin is beyond the range of f32 the quotient is not finite, and the row is looked at more closely.
-        let relative = off as f32 / result.value.abs() as f32;
+        let size = result.value.abs() as f32;
+        let relative = off as f32 / size;
         let error = if off == 0.0 { 0.0 } else { relative };
         most = max(most, error.to_bits());
-        added = max(added, (error - f32::from_bits(before)).to_bits() as i32);
+        let new = error - f32::from_bits(before);
+        added = max(added, new.to_bits() as i32);
+        heaviest = max(heaviest, (new * size).to_bits() as i32);
+        largest = max(largest, size.to_bits());
         lost |= u32::from((floats[i] == 0.0) & (off != 0.0));
         (value[i], note[i]) = (result.value, Note::new(result.doubt, error));
     }
-    Seen { most, added: added as u32, is_bad: lost != 0 || most >= INFINITE }
+    let weight = f32::from_bits(heaviest as u32) / f32::from_bits(max(largest, 1));
+    Seen { most, added: added as u32, weight, is_bad: lost != 0 || most >= INFINITE }
 }
 
 /// A row folded into one element, and the largest relative error in it. In exact arithmetic the order does not matter.

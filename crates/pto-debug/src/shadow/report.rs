@@ -18,6 +18,8 @@ pub struct LineError {
     pub elements: u64,
     /// The relative error it added, summed over its executions: of each the element where it is most.
     pub added: f64,
+    /// The same relative to the largest element of its row, which tells what counts from what is next to nothing.
+    pub weight: f64,
     /// The largest relative error of its results, and of the operands of that element.
     pub worst: (f64, f64),
     /// The same result in units in the last place of its type.
@@ -39,6 +41,7 @@ impl LineError {
             op: when.op.clone(),
             elements: 0,
             added: 0.0,
+            weight: 0.0,
             worst: (0.0, 0.0),
             worst_ulp: 0.0,
             when,
@@ -70,6 +73,7 @@ impl LineError {
         }
         self.elements += elements;
         self.added += tally.added;
+        self.weight += tally.weight;
         self.overflows += tally.overflows;
         self.underflows += tally.underflows;
         self.nans += tally.nans;

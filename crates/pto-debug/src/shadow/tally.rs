@@ -44,6 +44,8 @@ impl Results<'_> {
 pub struct Tally {
     /// The largest relative error that it added to an element.
     pub added: f64,
+    /// The same relative to the largest element of its row.
+    pub weight: f64,
     /// The largest relative error of its results beyond what was there before, and of the operands of that element.
     pub worst: (f64, f64),
     /// The same in units in the last place.
@@ -66,6 +68,7 @@ impl Tally {
             return self.bad_row(&mut results);
         }
         self.added = self.added.max(f32::from_bits(seen.added).into());
+        self.weight = self.weight.max(seen.weight.into());
         if f64::from(f32::from_bits(seen.most)) > self.worst.0
             && let Some(i) = results.out.note.iter().position(|n| n.error_bits() == seen.most)
         {
