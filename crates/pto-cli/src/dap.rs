@@ -135,10 +135,10 @@ impl<I: BufRead, W: Write> Client<'_, I, W> {
                 "configurationDone" => {
                     self.out.answer(&request, json!({}));
                     if stop_on_entry {
-                        run.step_forward();
+                        run.enter();
                         self.stopped(run, "entry");
                     } else {
-                        let stop = run.run(&breakpoints.list(&places));
+                        let stop = run.run_from_start(&breakpoints.list(&places));
                         self.tell(run, &stop);
                     }
                 }

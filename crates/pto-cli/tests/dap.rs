@@ -196,8 +196,8 @@ fn conditions_hold_where_it_stops() {
 }
 
 /// A program that was recorded from a kernel in Python, and that kernel.
-fn recorded() -> (PathBuf, PathBuf) {
-    let folder = std::env::temp_dir().join(format!("pto-dap-{}", std::process::id()));
+fn recorded(name: &str) -> (PathBuf, PathBuf) {
+    let folder = std::env::temp_dir().join(format!("pto-dap-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (program, kernel) = (folder.join("recorded.pto"), folder.join("kernel.py"));
     let python = "import pto_tools as pto\n\n\n@pto.kernel\ndef double(x: pto.Tensor):\n    t = x.tile()\n    \
@@ -212,16 +212,23 @@ fn recorded() -> (PathBuf, PathBuf) {
         kernel.display()
     );
     std::fs::write(&program, text).unwrap();
+    let ones: Vec<u8> = [1.0f32; 8].iter().flat_map(|v| v.to_le_bytes()).collect();
+    std::fs::write(folder.join("ones.bin"), ones).unwrap();
     (program, kernel)
+}
+
+/// Its launch.
+fn launch_recorded(program: &PathBuf) -> Value {
+    let ones = program.with_file_name("ones.bin");
+    json!({"program": program, "args": ["--arg", ones, "--target", "a2a3"]})
 }
 
 #[test]
 fn a_recorded_program_stops_at_the_lines_it_was_recorded_from() {
-    let (program, kernel) = recorded();
+    let (program, kernel) = recorded("lines");
     let mut client = Client::start();
     client.request("initialize", json!({}));
-    let words = ["--arg", "ones:1x8xf32", "--target", "a2a3"];
-    client.request("launch", json!({"program": program, "args": words}));
+    client.request("launch", launch_recorded(&program));
     let set = json!({"source": {"path": kernel}, "breakpoints": [{"line": 7}, {"line": 30}]});
     let set = client.request("setBreakpoints", set);
     // The loop is not in the program; what it repeats is.
@@ -242,12 +249,13 @@ fn a_recorded_program_stops_at_the_lines_it_was_recorded_from() {
 
 #[test]
 fn device_instructions_are_shown_where_the_cost_model_knows_them() {
-    let (program, _) = recorded();
+    let (program, _) = recorded("instructions");
     let mut client = Client::start();
     let capabilities = client.request("initialize", json!({}));
     assert_eq!(capabilities["supportsDisassembleRequest"], true);
-    let words = ["--arg", "ones:1x8xf32", "--target", "a2a3"];
-    client.request("launch", json!({"program": program, "args": words, "stopOnEntry": true}));
+    let mut launch = launch_recorded(&program);
+    launch["stopOnEntry"] = true.into();
+    client.request("launch", launch);
     client.request("configurationDone", json!({}));
     client.wait("stopped");
     let frames = client.request("stackTrace", json!({"threadId": 1}));

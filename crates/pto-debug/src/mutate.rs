@@ -87,6 +87,9 @@ pub fn mutants(module: &Module, text: &str, nodes: &[NodeId]) -> Vec<Mutant> {
         maker.add_before(id);
     }
     maker.other_extents(nodes);
+    // Statements before a loop are found from everything in it.
+    let mut seen = FxHashSet::default();
+    maker.list.retain(|m| seen.insert(m.edits.clone()));
     maker.list.sort_by_key(|m| m.kind);
     maker.list
 }

@@ -1,6 +1,7 @@
 //! Statements that may be missing: a function of what was just written, a buffer that was not set, something that was not loaded.
 
 use super::{Kind, Maker};
+use pto_ir::dialect::Scf;
 use pto_ir::module::Operand;
 use pto_ir::{Node, NodeId, Span, ValueId};
 use pto_isa::def::Kind as OperandKind;
@@ -122,8 +123,9 @@ impl Maker<'_> {
     /// uses. Or something was to be done with it that has to do with what was written since.
     pub(super) fn add_before(&mut self, id: NodeId) {
         let node = *self.node(id);
-        let Some(def) = self.module.def(&node) else { return };
-        let in_sight = self.in_sight(id);
+        let Some(def) = self.module.def(&node).filter(|d| !matches!(d.sem, Sem::Machine)) else {
+            return;
+        };
         let read: Vec<Operand> = self.operands(id);
         let is_read = |o: &&Operand| {
             let operand = def.operands.get(o.slot as usize);
@@ -139,20 +141,29 @@ impl Maker<'_> {
                     self.add(Kind::Missing, id, what, vec![(at, format!("{line}\n"))]);
                 }
             }
-            for &other in &in_sight {
-                let value = format!("%{}", self.name(other));
-                let (op, given) = match self.module.type_of(other) {
-                    Some(number) if number.as_number() == Some(of.dtype) => ("texpands", number),
-                    Some(view @ Type::View { kind: ViewKind::Partition, .. })
-                        if !self.is_used(other) =>
-                    {
-                        ("tload", view)
-                    }
-                    _ => continue,
-                };
-                let line = format!("pto.{op} ins({value} : {given}) outs({name} : {ty})\n");
-                let what = format!("`pto.{op} {value}` to `{name}` before it");
-                self.add(Kind::Missing, id, what, vec![(at, line)]);
+            // Before it, or before a loop around it.
+            let mut place = Some(id).filter(|&id| self.module.parent(self.node(id)).is_some());
+            while let Some(id) = place {
+                let at = Span::new(self.node(id).span.start, self.node(id).span.start);
+                for other in self.in_sight(id) {
+                    let value = format!("%{}", self.name(other));
+                    let (op, given) = match self.module.type_of(other) {
+                        Some(number) if number.as_number() == Some(of.dtype) => {
+                            ("texpands", number)
+                        }
+                        Some(view @ Type::View { kind: ViewKind::Partition, .. })
+                            if !self.is_used(other) =>
+                        {
+                            ("tload", view)
+                        }
+                        _ => continue,
+                    };
+                    let line = format!("pto.{op} ins({value} : {given}) outs({name} : {ty})\n");
+                    let what = format!("`pto.{op} {value}` to `{name}` before it");
+                    self.add(Kind::Missing, id, what, vec![(at, line)]);
+                }
+                let around = self.module.parent(self.node(id));
+                place = around.filter(|&id| self.node(id).is(Scf::For));
             }
         }
     }
