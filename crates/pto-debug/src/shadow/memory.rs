@@ -302,3 +302,55 @@ impl TwinMemory {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shadow::twin::Twin;
+
+    fn span(memory: u64, at: usize, dtype: DType) -> Span {
+        Span { memory, at, dtype }
+    }
+
+    /// The values of some floats whose bytes are zeros.
+    fn values(twins: &TwinMemory, span: Span, len: usize) -> Vec<f64> {
+        let mut row = Row::zeros(len);
+        twins.read(span, &vec![0; len * span.width()], &mut row, len);
+        row.value
+    }
+
+    #[test]
+    fn what_two_memories_share_stays_as_it_was_copied() {
+        let (tile, buffer) = (span(1, 0, DType::F32), span(2, 4 * CHUNK, DType::F32));
+        let (mut twins, mut row) = (TwinMemory::default(), Row::zeros(CHUNK));
+        row.fill(Twin::exact(3.0), 0.25);
+        twins.exchange(tile, &mut row, CHUNK);
+        twins.copy(tile, buffer, CHUNK, &[0; 4 * CHUNK], &mut row);
+        assert!(twins.most(buffer, CHUNK).is_some_and(|most| (0.25..0.26).contains(&most)));
+        row.fill(Twin::exact(5.0), 0.0);
+        twins.write(span(1, 8, DType::F32), row.first(1));
+        assert_eq!(values(&twins, tile, 4), [3.0, 3.0, 5.0, 3.0]);
+        assert_eq!(values(&twins, buffer, 4), [3.0; 4]);
+        assert_eq!(twins.most(tile, CHUNK), None);
+        twins.exchange(tile, &mut row, CHUNK);
+        twins.forget(1, 0, 4 * CHUNK);
+        assert_eq!(values(&twins, tile, 4), [0.0; 4]);
+        assert_eq!(values(&twins, buffer, CHUNK), [3.0; CHUNK]);
+        // What is not whole pages is copied.
+        twins.copy(buffer, span(1, 4, DType::F32), CHUNK, &[0; 4 * CHUNK], &mut row);
+        assert_eq!(values(&twins, tile, 2), [0.0, 3.0]);
+    }
+
+    #[test]
+    fn bytes_belong_to_floats_of_one_width() {
+        let mut twins = TwinMemory::default();
+        let mut row = Row::zeros(8);
+        row.fill(Twin::exact(1.0), 0.0);
+        twins.write(span(1, 0, DType::F32), row.first(8));
+        twins.write(span(1, 6, DType::F16), row.first(2));
+        assert_eq!(values(&twins, span(1, 0, DType::F32), 4), [1.0, 0.0, 0.0, 1.0]);
+        assert_eq!(values(&twins, span(1, 4, DType::F16), 4), [0.0, 1.0, 1.0, 0.0]);
+        twins.write(span(1, 4, DType::F32), row.first(1));
+        assert_eq!(values(&twins, span(1, 4, DType::F16), 4), [0.0, 0.0, 1.0, 0.0]);
+    }
+}

@@ -168,7 +168,8 @@ impl Vectorised for Most<'_> {
         for (value, note) in self.0.value.iter().zip(self.0.note) {
             error = Ord::max(error, note.error_bits());
             // At least the reciprocal of the value, without a division.
-            let power = f64::from_bits((2046 << 52) - (value.to_bits() & EXPONENT));
+            let exponent = value.to_bits() & EXPONENT;
+            let power = f64::from_bits((2046u64 << 52).wrapping_sub(exponent));
             doubt = Ord::max(doubt, (note.doubt() * power).to_bits() & !(1 << 63));
         }
         // The error was rounded.
