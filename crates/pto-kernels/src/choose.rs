@@ -214,24 +214,36 @@ impl Order for AtMost {
 struct Packed<'a, S: Stored, O>(Rows<'a, S>, bool, PhantomData<O>);
 
 impl<S: Stored, O: Order> Packed<'_, S, O> {
-    /// The bits of up to 32 elements; those past them are zero.
+    /// The bits of 32 elements.
     #[inline(always)]
-    fn bits<I: Isa>(&self, a: &[S::Bits], b: Option<&[S::Bits]>) -> [u8; LANES / 8] {
+    fn bits<I: Isa>(&self, a: &[S::Bits; LANES], b: Option<&[S::Bits; LANES]>) -> [u8; LANES / 8] {
         let (mut first, mut second) = ([self.0.one; LANES], [self.0.one; LANES]);
         S::widen::<I>(a, &mut first);
         if let Some(b) = b {
             S::widen::<I>(b, &mut second);
         }
-        let (x, y) = if self.1 { (&second, &first) } else { (&first, &second) };
-        let mut flags: [u8; LANES] = array(|i| u8::from(O::RELATION.holds(x[i], y[i])));
-        flags[a.len().min(LANES)..].fill(0);
-        // Bit 0 of byte i arrives at bit 56 + i; no two products meet there.
-        let pack = |eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        array(|i| pack(flags.as_chunks::<8>().0[i]) as u8)
+        let mut flags = [0u8; LANES];
+        if self.1 {
+            (first, second) = (second, first);
+        }
+        for (i, flag) in flags.iter_mut().enumerate() {
+            *flag = O::RELATION.holds(first[i], second[i]).into();
+        }
+        I::pack_flags(&flags).to_le_bytes()
     }
 }
 
-impl<S: Stored, O: Order> Wide for Packed<'_, S, O> {
+/// The first elements of a list, with others of any value after the last.
+#[inline(always)]
+fn padded<T: Bits>(rest: &[T]) -> [T; LANES] {
+    let mut list = [T::default(); LANES];
+    for (to, &x) in list.iter_mut().zip(rest) {
+        *to = x;
+    }
+    list
+}
+
+impl<S: Stored<Bits: Bits>, O: Order> Wide for Packed<'_, S, O> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(mut self) {
@@ -239,23 +251,23 @@ impl<S: Stored, O: Order> Wide for Packed<'_, S, O> {
         let all = std::mem::take(&mut self.0.bits);
         for (r, bits) in all.chunks_mut(pitch).enumerate() {
             let Some(a) = self.0.a.get(r * cols..(r + 1) * cols) else { break };
-            let b = self.0.b.map(|b| &b[r * cols..][..cols]);
             let (lists, rest) = a.as_chunks::<LANES>();
+            let b = self.0.b.map(|b| b[r * cols..][..cols].as_chunks::<LANES>());
             let mut words = bits.chunks_mut(LANES / 8);
+            let mut put = |packed: [u8; LANES / 8]| match words.next() {
+                // A word that the row has as a whole is written at once.
+                Some(word) if word.len() == packed.len() => word.copy_from_slice(&packed),
+                Some(word) => word.copy_from_slice(&packed[..word.len()]),
+                None => {}
+            };
             for (i, a) in lists.iter().enumerate() {
-                let packed = match b {
-                    Some(b) => self.bits::<I>(a, Some(&b.as_chunks::<LANES>().0[i])),
-                    None => self.bits::<I>(a, None),
-                };
-                if let Some(word) = words.next() {
-                    let n = word.len().min(packed.len());
-                    word[..n].copy_from_slice(&packed[..n]);
-                }
+                put(self.bits::<I>(a, b.map(|b| &b.0[i])));
             }
-            if let (false, Some(word)) = (rest.is_empty(), words.next()) {
-                let packed = self.bits::<I>(rest, b.map(|b| &b[cols - rest.len()..]));
-                let n = word.len().min(packed.len());
-                word[..n].copy_from_slice(&packed[..n]);
+            if !rest.is_empty() {
+                let b = b.map(|b| padded(b.1));
+                let packed = u32::from_le_bytes(self.bits::<I>(&padded(rest), b.as_ref()));
+                // Bits past the last column are zero.
+                put((packed & ((1 << rest.len()) - 1)).to_le_bytes());
             }
         }
     }

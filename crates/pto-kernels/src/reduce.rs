@@ -119,6 +119,8 @@ impl<T: Num> Wide for IntRows<'_, T> {
             let row: &[T] = unsafe { row_of(self.from, r) };
             *out = match self.fold {
                 Fold::Sum => row.iter().fold(T::ZERO, |a, &b| a.add(b)),
+                // Of two bytes the compiler makes a better tree by itself.
+                Fold::Prod if size_of::<T>() == 2 => row.iter().fold(T::ONE, |a, &b| a.mul(b)),
                 Fold::Prod => product(row),
                 Fold::Max => row.iter().fold(T::LEAST, |a, &b| a.max(b)),
                 Fold::Min => row.iter().fold(T::GREATEST, |a, &b| a.min(b)),
@@ -137,14 +139,20 @@ fn product<T: Num>(row: &[T]) -> T {
         factors.iter_mut().zip(chunk).for_each(|(x, &y)| *x = x.mul(y));
     }
     factors.iter_mut().zip(rest).for_each(|(x, &y)| *x = x.mul(y));
-    let mut half = factors.len() / 2;
-    while half > 0 {
-        for i in 0..half {
-            factors[i] = factors[i].mul(factors[half + i]);
-        }
-        half /= 2;
+    let [product] = halve::<T, 2, 1>(halve::<T, 4, 2>(halve::<T, 8, 4>(halve::<T, 16, 8>(
+        halve::<T, 32, 16>(factors),
+    ))));
+    product
+}
+
+/// The products of the numbers of one half with those of the other.
+#[inline(always)]
+fn halve<T: Num, const N: usize, const HALF: usize>(factors: [T; N]) -> [T; HALF] {
+    let mut products = [T::ONE; HALF];
+    for (i, product) in products.iter_mut().enumerate() {
+        *product = factors[i].mul(factors[HALF + i]);
     }
-    factors[0]
+    products
 }
 
 /// A row of a rectangle whose rows are contiguous.

@@ -1,10 +1,11 @@
 //! Plain loops of reductions, and of positions of the best.
 
 use crate::elementwise::{Plain, Visit};
-use crate::plane::{Element, Operand, Plane};
+use crate::plane::{Bf16, Element, Operand, Plane};
 use crate::reference::{Job, Loop, Stored, looped};
 use crate::with_element;
 use pto_isa::sem::{ArgReduce, Axis, Fold, Reduce};
+use std::any::TypeId;
 
 /// The loop of a reduction.
 pub fn reduce(r: &Reduce, job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
@@ -45,6 +46,9 @@ impl<S: Stored> Visit<S::Wide> for Build<S> {
         f: F,
     ) -> Option<Box<dyn Loop>> {
         let Build { slot, axis, mut src, dst } = self;
+        // Every step of a sum or a product of bf16 is rounded, or the result is another.
+        let rounds = TypeId::of::<S>() == TypeId::of::<Bf16>();
+        let f = move |a, b| if rounds { S::narrow(f(a, b)).widen() } else { f(a, b) };
         let along_rows = (axis == Axis::Row) == src.by_rows();
         // One result per row, and rows are what lies together or what lies apart.
         if axis == Axis::Col {
