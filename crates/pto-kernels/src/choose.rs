@@ -303,17 +303,21 @@ pub(super) fn select(op: &Select, cx: &Context<'_>, memory: &mut CoreMemory<'_>)
             _ => return None,
         };
         let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
-        // SAFETY: results that are not in a list lie apart from what is read.
+        // Elements that are chosen where they are need not move.
+        let in_place = to.is(&on) && to.dense().is_some() && off.is_none_or(|off| !off.meets(&to));
+        // SAFETY: results that are not in a list lie apart from what is read, or are where they are read.
         let (on, off, mut results) = unsafe {
-            let results = Results::<T>::of(&to, &[&on, off.as_ref().unwrap_or(&on)])?;
+            let others = if in_place { &[][..] } else { &[&on, off.as_ref().unwrap_or(&on)] };
+            let results = Results::<T>::of(&to, others)?;
+            let view = |of: &StridedRect| View::<T>::of(of);
             let off = match &off {
-                Some(off) => Some(View::<T>::of(off)?),
+                Some(off) => Some(view(off)?),
                 None => None,
             };
-            (View::<T>::of(&on)?, off, results)
+            (if in_place { None } else { Some(view(&on)?) }, off, results)
         };
-        let (off, cols) = (off.as_deref(), cols as usize);
-        widest(Chosen { on: &on, off, one, bits: &bits, pitch, cols, results: &mut results });
+        let (on, off, cols) = (on.as_deref(), off.as_deref(), cols as usize);
+        widest(Chosen { on, off, one, bits: &bits, pitch, cols, results: &mut results });
         results.finish(&to);
         Some(())
     })
@@ -321,7 +325,8 @@ pub(super) fn select(op: &Select, cx: &Context<'_>, memory: &mut CoreMemory<'_>)
 
 /// Elements of one list where their bit is set, and of another where it is not.
 struct Chosen<'a, T> {
-    on: &'a [T],
+    /// The first list; else it is where the results go.
+    on: Option<&'a [T]>,
     /// The others; else `one` is.
     off: Option<&'a [T]>,
     one: T,
@@ -337,31 +342,23 @@ impl<T: Bits + Num> Wide for Chosen<'_, T> {
     fn run<I: Isa>(self) {
         let Chosen { on, off, one, bits, pitch, cols, results } = self;
         let constant = [one; 8];
-        for (r, (on, results)) in on.chunks(cols).zip(results.chunks_mut(cols)).enumerate() {
+        let bit: [T; 8] = array(|k| T::from_code(DType::I64, 1 << k));
+        for (r, results) in results.chunks_mut(cols).enumerate() {
             let bits = &bits[r * pitch..];
-            let off = off.map(|off| &off[r * cols..][..cols]);
+            let [on, off] = [on, off].map(|list| list.map(|list| &list[r * cols..][..cols]));
             let (whole, rest) = results.as_chunks_mut::<8>();
             let start = whole.len();
-            let lists = whole.iter_mut().zip(on.as_chunks::<8>().0).zip(bits);
-            for (i, ((result, on), byte)) in lists.enumerate() {
-                let off = match off {
-                    Some(off) => &off.as_chunks::<8>().0[i],
-                    None => &constant,
-                };
-                let byte = u64::from(*byte);
-                let mask: [T; 8] = array(|k| spread(byte >> k & 1));
-                *result = array(|k| on[k].and(mask[k]).or(off[k].and(mask[k].not())));
+            for (i, (result, byte)) in whole.iter_mut().zip(bits).enumerate() {
+                let on = on.map_or(*result, |on| on.as_chunks::<8>().0[i]);
+                let off = off.map_or(constant, |off| off.as_chunks::<8>().0[i]);
+                let byte = T::from_code(DType::I64, u64::from(*byte));
+                *result = array(|k| if byte.and(bit[k]) == T::ZERO { off[k] } else { on[k] });
             }
             for (k, result) in rest.iter_mut().enumerate() {
                 let (at, set) = (start * 8 + k, bits[start] >> k & 1 == 1);
-                *result = if set { on[at] } else { off.map_or(one, |off| off[at]) };
+                let on = on.map_or(*result, |on| on[at]);
+                *result = if set { on } else { off.map_or(one, |off| off[at]) };
             }
         }
     }
-}
-
-/// All bits set for 1, none for 0.
-#[inline(always)]
-fn spread<T: Num>(bit: u64) -> T {
-    T::from_code(DType::I64, bit.wrapping_neg())
 }

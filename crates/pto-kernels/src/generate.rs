@@ -7,6 +7,7 @@ use super::simd::{Isa, Wide, widest};
 use super::staged::{Results, Stage, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
+use pto_isa::DType;
 use pto_isa::format::Saturate;
 use pto_isa::sem::generate::{Parts, Random, Sequence, Triangle};
 
@@ -17,9 +18,16 @@ pub(super) fn sequence(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<
     let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
     let ints = match sequence.parts() {
         Parts::Ints(ints) => ints,
+        Parts::Floats(floats) if dst.ty.dtype == DType::F32 => {
+            // SAFETY: nothing is read.
+            let mut list = unsafe { Results::<f32>::of(&to, &[])? };
+            widest(Counted(&mut list, |before| floats.number(before as i32)));
+            list.finish(&to);
+            return Some(());
+        }
         Parts::Floats(floats) => {
             let mut list = Stage::<f32>::new(to.rows.count * to.cols.count);
-            widest(Counted(&mut list, |before| floats.number(before as i64)));
+            widest(Counted(&mut list, |before| floats.number(before as i32)));
             return put(list, dst.ty.dtype, &to, Saturate::Off);
         }
     };

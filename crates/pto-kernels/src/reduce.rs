@@ -119,8 +119,7 @@ impl<T: Num> Wide for IntRows<'_, T> {
             let row: &[T] = unsafe { row_of(self.from, r) };
             *out = match self.fold {
                 Fold::Sum => row.iter().fold(T::ZERO, |a, &b| a.add(b)),
-                // Of two bytes the compiler makes a better tree by itself.
-                Fold::Prod if size_of::<T>() == 2 => row.iter().fold(T::ONE, |a, &b| a.mul(b)),
+                Fold::Prod if size_of::<T>() == 2 => product_of_short(row),
                 Fold::Prod => product(row),
                 Fold::Max => row.iter().fold(T::LEAST, |a, &b| a.max(b)),
                 Fold::Min => row.iter().fold(T::GREATEST, |a, &b| a.min(b)),
@@ -143,6 +142,20 @@ fn product<T: Num>(row: &[T]) -> T {
         halve::<T, 32, 16>(factors),
     ))));
     product
+}
+
+/// [`product`] of elements of two bytes, of which the compiler makes a better tree by itself. What is left is made a whole chunk.
+#[inline(always)]
+fn product_of_short<T: Num>(row: &[T]) -> T {
+    const CHUNK: usize = 64;
+    let (whole, rest) = row.split_at(row.len() - row.len() % CHUNK);
+    let all = |list: &[T]| list.iter().fold(T::ONE, |a, &b| a.mul(b));
+    if rest.is_empty() {
+        return all(whole);
+    }
+    let mut last = [T::ONE; CHUNK];
+    last[..rest.len()].copy_from_slice(rest);
+    all(whole).mul(all(&last))
 }
 
 /// The products of the numbers of one half with those of the other.

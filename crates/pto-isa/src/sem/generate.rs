@@ -42,7 +42,7 @@ impl Sequence {
         match self.parts() {
             Parts::Ints(ints) => ints.code(before) & all_ones(self.dtype),
             Parts::Floats(floats) => {
-                let number = floats.number(before as i64);
+                let number = floats.number(before as i32);
                 format::encode(self.dtype, number.into(), Conversion::default())
             }
         }
@@ -52,7 +52,7 @@ impl Sequence {
     pub fn parts(&self) -> Parts {
         match self.start {
             Start::Int(start) => Parts::Ints(Ints { start: start as u64, step: self.step as u64 }),
-            Start::Float(start) => Parts::Floats(Floats { start, step: self.step }),
+            Start::Float(start) => Parts::Floats(Floats { start, step: self.step as i32 }),
         }
     }
 }
@@ -85,13 +85,13 @@ impl Ints {
 #[derive(Clone, Copy, Debug)]
 pub struct Floats {
     start: f32,
-    step: i64,
+    step: i32,
 }
 
 impl Floats {
-    /// The number that has `before` others before it.
+    /// The number that has `before` others before it, which are fewer than 2^31: no memory holds more.
     #[inline(always)]
-    pub fn number(&self, before: i64) -> f32 {
+    pub fn number(&self, before: i32) -> f32 {
         math::canonical(self.start + self.step.wrapping_mul(before) as f32)
     }
 }
