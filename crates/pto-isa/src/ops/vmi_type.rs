@@ -214,8 +214,8 @@ pub(super) fn other_width(b: &mut Mutator<'_>, slot: u8) {
 
 /// Gives a register an element type that is not in the list.
 pub(super) fn element_outside(b: &mut Mutator<'_>, slot: u8, list: &[DType]) {
-    let other = [F32, I32, I64].into_iter().find(|d| !list.contains(d));
-    set_element(b, slot, other.unwrap_or(I64));
+    let other = [F32, I32, Bf16].into_iter().find(|d| !list.contains(d));
+    set_element(b, slot, other.unwrap_or(Hif8));
 }
 
 /// Two operands have as many lanes.
