@@ -19610,7 +19610,7 @@ def get_tid_x(
 
     result = thread index
 
-    C++ has no function for it.
+    C++: `a5: threadIdx.x`
 
     Rules:
     - `result` must have element type i32: E0204
@@ -19631,7 +19631,7 @@ def get_tid_y(
 
     result = thread index
 
-    C++ has no function for it.
+    C++: `a5: threadIdx.y`
 
     Rules:
     - `result` must have element type i32: E0204
@@ -20055,7 +20055,7 @@ def ldg(
 
     value = ptr[offset]
 
-    C++ has no function for it.
+    C++: `a5: *(ptr + offset) {l1cache=cache, l2cache=nmfv}`
 
     Rules:
     - `ptr` must be in gm: E0201
@@ -20085,7 +20085,7 @@ def stg(
 
     ptr[offset] = value
 
-    C++ has no function for it.
+    C++: `a5: *(ptr + offset) = value {l1cache=cache, l2cache=nmfv}`
 
     Rules:
     - `ptr` must be in gm: E0201
