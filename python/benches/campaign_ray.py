@@ -67,7 +67,7 @@ def main() -> None:
             made.add_node(num_cpus=1, object_store_memory=80 << 20)
             ray.init(address=made.address, log_to_driver=False)
             # Its processes are up when they have done something.
-            ray.get([ray.remote(num_cpus=1)(time.sleep).remote(1) for _ in range(3)])
+            ray.get([ray.remote(num_cpus=1)(lambda: time.sleep(1)).remote() for _ in range(3)])
             time.sleep(5)
             clusters.append(made)
 

@@ -187,11 +187,8 @@ impl AbstractInterpreter<'_> {
         };
         let class = self.module.def(self.module.node(id)).map(|d| d.class);
         let Some(Class::Sync(sync)) = class else { return false };
-        match sync {
-            SetEvent(_) | WaitEvent(_) | TakeBuffer(_) | ReleaseBuffer(_) => true,
-            SetCore(_) | WaitCore(_) | SetBlock(_) | WaitBlock(_) => true,
-            _ => false,
-        }
+        matches!(sync, SetEvent(_) | WaitEvent(_) | TakeBuffer(_) | ReleaseBuffer(_))
+            || matches!(sync, SetCore(_) | WaitCore(_) | SetBlock(_) | WaitBlock(_))
     }
 
     fn touches(&mut self, id: NodeId, pipe: usize, state: &mut AbstractState) {
