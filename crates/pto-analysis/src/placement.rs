@@ -481,7 +481,7 @@ fn occupy(merged: &mut Vec<Range<u64>>, new: Range<u64>) {
     let meets = merged[at..].iter().take_while(|r| r.start <= new.end).count();
     let met = merged.get(at).filter(|_| meets > 0).map_or(new.start, |r| r.start.min(new.start));
     let end = merged[at..at + meets].last().map_or(new.end, |r| r.end.max(new.end));
-    merged.splice(at..at + meets, [met..end]);
+    merged.splice(at..at + meets, std::iter::once(met..end));
 }
 
 /// Stretches in order, joined where they meet.

@@ -27,16 +27,42 @@ pub struct Request {
 /// What came of the attempt to prove a function's synchronisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is right, whatever the path, the schedule and the number of blocks.
-    Proved,
-    /// It is right, whatever the path and the schedule, in a launch of one block: the program never asks which it is.
-    ProvedForOneBlock,
+    /// It is right, whatever the path and the schedule, in the launches that the proof is about.
+    Proved(Launches),
     /// Something was not proved.
     Open,
     /// Some path certainly goes wrong.
     Refuted,
     /// The text has none: lowering adds it, and proves it.
     LeftToLowering,
+}
+
+/// The launches that a proof is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Launches {
+    /// Those of one block: the program never asks which it is.
+    pub one_block: bool,
+    /// Those whose buffers do not overlap: the program touches several and writes to some.
+    pub separate_buffers: bool,
+}
+
+impl Verdict {
+    /// As a sentence about the synchronisation ends.
+    pub fn words(self) -> &'static str {
+        match self {
+            Verdict::Proved(launches) => match (launches.one_block, launches.separate_buffers) {
+                (false, false) => "is proved",
+                (true, false) => "is proved for one block",
+                (false, true) => "is proved for buffers that do not overlap",
+                (true, true) => "is proved for one block and buffers that do not overlap",
+            },
+            Verdict::Open => "is not proved",
+            Verdict::Refuted => "is wrong",
+            Verdict::LeftToLowering => {
+                "is left to `pto lower`, which orders the pipes of each core and proves that"
+            }
+        }
+    }
 }
 
 /// Functions with their verdicts.
@@ -131,8 +157,10 @@ fn prove(
     let proofs = pto_lower::prove_sync(&verified, lines).into_iter();
     let verdict = |p: &pto_lower::SyncProof| match (p.refuted, p.unproved.is_empty()) {
         (true, _) => Verdict::Refuted,
-        (false, true) if p.one_block => Verdict::ProvedForOneBlock,
-        (false, true) => Verdict::Proved,
+        (false, true) => Verdict::Proved(Launches {
+            one_block: p.one_block,
+            separate_buffers: p.separate_buffers,
+        }),
         (false, false) => Verdict::Open,
     };
     let proved = proofs.map(|p| (p.function.clone(), verdict(&p), p.unproved));

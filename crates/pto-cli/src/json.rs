@@ -1,6 +1,6 @@
 //! Machine-readable output: JSON and SARIF.
 
-use crate::check::Report;
+use crate::check::{Report, Verdict};
 use crate::matrix;
 use crate::output::take_complaints;
 use crate::source_file::SourceFile;
@@ -59,6 +59,22 @@ fn no_fix(d: &Diagnostic) -> Option<&'static str> {
     d.fixes.is_empty().then(|| d.no_fix.unwrap_or(unknown))
 }
 
+/// What came of the attempt to prove a function's synchronisation, and which launches a proof is about.
+fn proof(function: &str, verdict: Verdict) -> Value {
+    let name = match verdict {
+        Verdict::Proved(_) => "proved",
+        Verdict::Open => "not proved",
+        Verdict::Refuted => "wrong",
+        Verdict::LeftToLowering => "left to lowering",
+    };
+    let mut proof = json!({"function": function, "verdict": name});
+    if let Verdict::Proved(launches) = verdict {
+        proof["one_block"] = launches.one_block.into();
+        proof["separate_buffers"] = launches.separate_buffers.into();
+    }
+    proof
+}
+
 /// `{"diagnostics": [...], "files": [...]}`, and `errors` if a file could not be read.
 pub fn check(reports: &[Report]) -> Value {
     let all = |r: &Report| -> Vec<Value> {
@@ -89,7 +105,14 @@ pub fn check(reports: &[Report]) -> Value {
                 .map(|(t, _)| json!({"target": t.name(), "errors": r.errors_on(*t)}))
                 .chain(r.devices.iter().map(|(t, n)| json!({"target": t.name(), "errors": n})))
                 .collect();
-            json!({"file": r.source.path, "targets": targets, "functions": functions})
+            let proofs: Vec<Value> =
+                r.proofs.iter().map(|(f, verdict)| proof(f, *verdict)).collect();
+            let mut file =
+                json!({"file": r.source.path, "targets": targets, "functions": functions});
+            if !proofs.is_empty() {
+                file["proofs"] = proofs.into();
+            }
+            file
         })
         .collect();
     let mut document =

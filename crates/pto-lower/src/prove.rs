@@ -43,6 +43,8 @@ pub struct SyncProof {
     pub refuted: bool,
     /// The program never asks which block it is: the proof is about a launch of one block.
     pub one_block: bool,
+    /// It touches several buffers: the proof is about a launch whose buffers do not overlap.
+    pub separate_buffers: bool,
 }
 
 /// Who calls each function.
@@ -155,8 +157,10 @@ impl Prover<'_> {
         let (module, target) = (self.program.module(), self.program.target());
         let function = name_of(module, f).to_string();
         let one_block = self.for_one_block.contains(&f);
+        let separate_buffers = self.validator.takes_buffers_as_separate(f);
         if let Some(over) = self.program.limits().overrun() {
-            return SyncProof { function, unproved: vec![over], refuted: false, one_block };
+            let unproved = vec![over];
+            return SyncProof { function, unproved, refuted: false, one_block, separate_buffers };
         }
         let mut found = self.validator.validate(f, Scope::All);
         let mut refuted = found.iter().any(|f| f.certain);
@@ -176,7 +180,7 @@ impl Prover<'_> {
             }
         }
         unproved.extend(self.mixed.get(&f).into_iter().flatten().cloned());
-        SyncProof { function, unproved, refuted, one_block }
+        SyncProof { function, unproved, refuted, one_block, separate_buffers }
     }
 
     /// Findings with the events that would order what conflicts.

@@ -1,13 +1,16 @@
-//! Which cores and how many blocks a function is for, as far as it says so.
+//! Which cores, how many blocks and which buffers a function is for, as far as it says so.
 
 use crate::call_graph::{CallGraph, with_callers};
 use crate::ir::{pipe_of, section_of, touches_memory};
-use pto_ir::module::NodeId;
-use pto_ir::{Diagnostic, Module};
+use crate::points_to::{PointsTo, parameters};
+use pto_ir::dialect::{DialectOp, Func, MemoryEffect};
+use pto_ir::module::{Node, NodeId};
+use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::class::{Class, Query};
 use pto_isa::def::Core;
-use pto_isa::{Pipe, Target, code};
-use rustc_hash::FxHashSet;
+use pto_isa::{Pipe, Space, Target, code};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// The functions that, with those that they call, do not ask which block they are: every block would do the same, so that
@@ -23,6 +26,56 @@ pub fn functions_for_one_block(module: &Module) -> FxHashSet<NodeId> {
         None => !with.contains(f),
     };
     module.functions().filter(is_for_one).collect()
+}
+
+/// The functions that touch the global memory of more than one parameter and write to some of it: parameters are taken to be
+/// different buffers, so that a proof holds for a launch whose buffers do not overlap. Functions for one kind of core are asked
+/// together: they are launched with the same buffers.
+pub(crate) fn functions_for_separate_buffers(
+    module: &Module,
+    points_to: &PointsTo<'_>,
+) -> FxHashSet<NodeId> {
+    let launched_alone =
+        |f: NodeId| module.attr(module.node(f), "pto.kernel_kind").is_none().then_some(f);
+    let place = |v: ValueId, f: NodeId| parameters(module, f).iter().position(|&p| p == v);
+    let mut launches: FxHashMap<Option<NodeId>, FxHashMap<usize, bool>> = FxHashMap::default();
+    for (_, node) in module.nodes() {
+        for (value, writes) in accesses(module, node) {
+            for &t in points_to.of(value) {
+                let tile = &points_to.tiles[t as usize];
+                let Some(parameter) = tile.parameter.filter(|_| tile.space == Space::Gm) else {
+                    continue;
+                };
+                let Some(place) = place(parameter, tile.function) else { continue };
+                let buffers = launches.entry(launched_alone(tile.function)).or_default();
+                *buffers.entry(place).or_default() |= writes;
+            }
+        }
+    }
+    let several = |b: &FxHashMap<usize, bool>| b.len() > 1 && b.values().any(|&written| written);
+    launches.retain(|_, buffers| several(buffers));
+    module.functions().filter(|&f| launches.contains_key(&launched_alone(f))).collect()
+}
+
+/// The values whose memory a statement touches, each with whether it may write there. Functions that are called may do both.
+fn accesses(module: &Module, node: &Node) -> SmallVec<[(ValueId, bool); 4]> {
+    let operands = module.operands(node);
+    if node.is(Func::Call) {
+        return operands.iter().map(|o| (o.value, true)).collect();
+    }
+    if let Some(def) = module.def(node) {
+        let effect = |slot: u8| def.operands.get(slot as usize).map(|o| o.effect);
+        let touched = operands
+            .iter()
+            .filter_map(|o| Some((o.value, effect(o.slot).filter(|e| e.touches())?)));
+        return touched.map(|(v, e)| (v, e.writes())).collect();
+    }
+    let access = match node.dialect_op().and_then(DialectOp::memory_effect) {
+        Some(MemoryEffect::Read(at)) => operands.get(at).map(|o| (o.value, false)),
+        Some(MemoryEffect::Write(at)) => operands.get(at).map(|o| (o.value, true)),
+        None => None,
+    };
+    access.into_iter().collect()
 }
 
 /// Warns of functions with instructions of the cube and of the vector unit that no section tells apart. On a device they

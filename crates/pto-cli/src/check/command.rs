@@ -19,7 +19,7 @@ use std::process::ExitCode;
     ("on the target the program names; without one, on cpu, with a verdict for each device", "pto check examples/softmax.pto"),
     ("which function is legal where", "pto check examples/softmax.pto --target all"),
     ("four mistakes, each with its place and its rule (exit code 1)", "pto check examples/broken.pto --target a2a3"),
-    ("prove that the flags of a kernel order everything; what is not proved is named (exit code 3)", "pto check examples/add_manual.pto --sync"),
+    ("prove that the flags of a kernel order everything; the exit code is 3 if something is not proved", "pto check examples/add_manual.pto --sync"),
     ("for a code-scanning service (exit code 1)", "pto check examples/broken.pto --sarif"),
 ]))]
 pub struct CheckArgs {
@@ -151,16 +151,7 @@ fn show(r: &Report, request: &Request, color: bool, out: &mut impl Write) {
     }
     line.push('\n');
     for (function, verdict) in &r.proofs {
-        let verdict = match verdict {
-            Verdict::Proved => "is proved",
-            Verdict::ProvedForOneBlock => "is proved for one block",
-            Verdict::Open => "is not proved",
-            Verdict::Refuted => "is wrong",
-            Verdict::LeftToLowering => {
-                "is left to `pto lower`, which orders the pipes of each core and proves that"
-            }
-        };
-        let file = &r.source.path;
+        let (file, verdict) = (&r.source.path, verdict.words());
         line.push_str(&format!("{file}: the synchronisation of `@{function}` {verdict}\n"));
     }
     if errors > 0 {

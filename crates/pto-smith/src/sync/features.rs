@@ -11,6 +11,9 @@ pub const FEATURES: &[Feature] = &[
     ("computed event ids, modulus 2", |p| ids(p, |m| m == 2)),
     ("computed event ids, modulus 3 or 4", |p| ids(p, |m| m > 2)),
     ("numbers that a loop carries", |p| has_number(p, |n| matches!(n, Number::Carried { .. }))),
+    ("numbers of iterations, from counter and bounds", |p| {
+        has_number(p, |n| matches!(n, Number::Iteration { .. }))
+    }),
     ("buffer ids", |p| p.has(|i, _| matches!(i, Item::Take(..)))),
     ("computed buffer ids", |p| {
         p.has(|i, _| matches!(i, Item::Take(_, n) if !matches!(n, Number::Fixed(_))))
@@ -73,6 +76,7 @@ const fn modulus(n: Number) -> usize {
         Number::Turn { modulus, .. }
         | Number::Outer { modulus, .. }
         | Number::Sum { modulus, .. }
+        | Number::Iteration { modulus, .. }
         | Number::Carried { modulus, .. }
         | Number::Launch { modulus, .. } => modulus,
         _ => 0,

@@ -34,6 +34,7 @@ pub fn shift(n: &mut Number) -> bool {
         Number::Turn { plus, .. }
         | Number::Outer { plus, .. }
         | Number::Sum { plus, .. }
+        | Number::Iteration { plus, .. }
         | Number::Launch { plus, .. }
         | Number::Param(plus) => *plus += 1,
         Number::Carried { plus, modulus, .. } => *plus = (*plus + 1) % *modulus,
@@ -48,6 +49,7 @@ fn modulus(n: &mut Number) -> Option<&mut usize> {
         Number::Turn { modulus, .. }
         | Number::Outer { modulus, .. }
         | Number::Sum { modulus, .. }
+        | Number::Iteration { modulus, .. }
         | Number::Carried { modulus, .. } => Some(modulus),
         _ => None,
     }
@@ -278,7 +280,11 @@ const MISTAKES: &[Mistake] = &[
                     *n = (*n + 1) % 3;
                     true
                 }
-                Number::Turn { base, .. } | Number::Carried { base, .. } if *base > 0 => {
+                Number::Turn { base, .. }
+                | Number::Iteration { base, .. }
+                | Number::Carried { base, .. }
+                    if *base > 0 =>
+                {
                     *base -= 1;
                     true
                 }

@@ -105,6 +105,22 @@ pub const OTHER_MISTAKES: &[Mistake] = &[
                 made
             })
     }),
+    ("the counter is taken for the number of the iteration", |l, i, _, _| {
+        change(l, i, |x| {
+            let numbers: Vec<&mut Number> = match x {
+                Item::Set(_, _, n) | Item::Wait(_, _, n) | Item::Take(_, n) => vec![n],
+                other => tiles(other),
+            };
+            let mut made = false;
+            for n in numbers {
+                if let Number::Iteration { base, plus, modulus } = *n {
+                    *n = Number::Turn { base, plus, modulus };
+                    made = true;
+                }
+            }
+            made
+        })
+    }),
     ("a carried number is taken for the counter", |l, i, _, _| {
         change(l, i, |x| match x {
             Item::Set(_, _, n) | Item::Wait(_, _, n) | Item::Send(_, n) => match *n {

@@ -14,6 +14,8 @@ struct Printer<'p> {
     depth: usize,
     /// The counters of the loops around.
     counters: Vec<String>,
+    /// The numbers of their iterations, where some statement uses them.
+    iterations: Vec<String>,
     /// What the loops around carry along, by modulus and start.
     carried: Vec<Vec<((usize, usize), String)>>,
     /// The parameter of the function.
@@ -32,6 +34,7 @@ impl Program {
             fresh: 0,
             depth: 2,
             counters: Vec::new(),
+            iterations: Vec::new(),
             carried: Vec::new(),
             param: "%c0".into(),
             popped: "%none".into(),
@@ -171,6 +174,10 @@ impl Printer<'_> {
                 self.rest(&sum, base, plus, modulus)
             }
             Number::Launch { base, plus, modulus } => self.rest("%n", base, plus, modulus),
+            Number::Iteration { base, plus, modulus } => {
+                let number = self.iterations.last().cloned().unwrap_or_else(|| "%c0".into());
+                self.rest(&number, base, plus, modulus)
+            }
             Number::Carried { base, plus, modulus } => {
                 let known = self.carried.last().and_then(|all| {
                     all.iter().find(|c| c.0 == (modulus, plus)).map(|c| c.1.clone())
@@ -265,6 +272,9 @@ impl Printer<'_> {
             }
             Number::Carried { base, plus, modulus } if self.program.multi && modulus > 1 => {
                 Some((base, Number::Carried { base: 0, plus, modulus }, modulus))
+            }
+            Number::Iteration { base, plus, modulus } if self.program.multi && modulus > 1 => {
+                Some((base, Number::Iteration { base: 0, plus, modulus }, modulus))
             }
             _ => None,
         };

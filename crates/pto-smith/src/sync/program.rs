@@ -21,6 +21,8 @@ pub enum Number {
     Outer { base: usize, plus: usize, modulus: usize },
     /// The same of the sum of all counters.
     Sum { base: usize, plus: usize, modulus: usize },
+    /// The same of the number of the innermost loop's iteration, computed from its counter and bounds.
+    Iteration { base: usize, plus: usize, modulus: usize },
     /// A number that the innermost loop carries along: it starts at `plus` and goes round below `modulus`.
     Carried { base: usize, plus: usize, modulus: usize },
     /// The same of the launch's number of iterations.

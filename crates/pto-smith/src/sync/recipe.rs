@@ -144,14 +144,19 @@ fn ordered(work: &[Item], d: &mut Choices, a5: bool) -> Vec<Item> {
     out
 }
 
-/// How buffers are told apart from one iteration to the next.
-fn rotation(d: &mut Choices, buffers: usize) -> impl Fn(usize) -> Number + Copy + use<> {
-    let carried = d.index(3) == 0;
+/// How buffers are told apart from one iteration to the next; by a counter only if it goes up by one.
+fn rotation(
+    d: &mut Choices,
+    buffers: usize,
+    by_counter: bool,
+) -> impl Fn(usize) -> Number + Copy + use<> {
+    let way = d.index(if by_counter { 4 } else { 2 });
     let plus = d.index(3) * d.index(2);
-    move |base: usize| match (buffers, carried) {
+    move |base: usize| match (buffers, way) {
         (1, _) => Number::Fixed(base),
-        (modulus, true) => Number::Carried { base, plus: plus % modulus, modulus },
-        (modulus, false) => Number::Turn { base, plus, modulus },
+        (modulus, 0) => Number::Carried { base, plus: plus % modulus, modulus },
+        (modulus, 1) => Number::Iteration { base, plus, modulus },
+        (modulus, _) => Number::Turn { base, plus, modulus },
     }
 }
 
@@ -201,9 +206,7 @@ fn turns(d: &mut Choices, a5: bool) -> (u32, Vec<Item>) {
         (true, 0) => (3, Trips::Blocks(3 + d.index(6)), Number::Counter(0)),
         (true, _) => (3, Trips::Known(d.index(5)), Number::Block { each: 1 + d.index(3), plus: 0 }),
     };
-    // Counters that step by the number of blocks do not tell buffers apart from one iteration to the next.
-    let buffers = if matches!(count, Trips::Blocks(_)) { 1 } else { buffers };
-    let turn = rotation(d, buffers);
+    let turn = rotation(d, buffers, !matches!(count, Trips::Blocks(_)));
     let body = stages(d, a5, slab, turn, buffers);
     let mut items = with_ends(buffers, vec![Item::Loop(count, body)]);
     if d.index(4) == 0 && !several {
@@ -221,7 +224,7 @@ fn nested(d: &mut Choices, a5: bool) -> Vec<Item> {
         Number::Fixed(1),
         Number::Turn { base: 0, plus: 0, modulus: 3 },
     ]);
-    let own = rotation(d, buffers);
+    let own = rotation(d, buffers, true);
     let which = d.index(4);
     let turn = |base: usize| match (which, buffers) {
         (_, 1) | (0 | 1, _) => own(base),
@@ -323,7 +326,7 @@ fn holding(item: Item, id: impl Fn(Thing) -> Number) -> Vec<Item> {
 /// Buffers in turn that buffer ids order.
 fn held_in_turn(d: &mut Choices) -> Vec<Item> {
     let buffers = 1 + d.index(4);
-    let turn = rotation(d, buffers);
+    let turn = rotation(d, buffers, true);
     let slab = d.pick(&[Number::Counter(0), Number::Fixed(0)]);
     let (a, b) = (turn(0), turn(buffers));
     let body = [

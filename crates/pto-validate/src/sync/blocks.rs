@@ -4,9 +4,11 @@
 //! Blocks differ by their number alone. An access is a window of a view; two windows of different blocks are disjoint if
 //! their first bytes, or their first indices in some dimension of the same view, are `u * c + r`, where `u` is the
 //! number of the block (or counts from there in steps of the number of blocks), `c` is the same for both, and the
-//! windows lie between `(u + k) * c` and `(u + k + 1) * c` for the same `k`. Everything else is named and not proved.
+//! windows lie between `(u + k) * c` and `(u + k + 1) * c` for the same `k`; or if `u` numbers the windows that tile a view.
+//! Everything else is named and not proved.
 
 use super::polynomial::{Poly, Symbol, as_constant};
+use super::tiling::Tiling;
 use super::windows::{Extent, View, Window};
 use super::{AbstractInterpreter, Reason};
 use pto_ir::dialect::{DialectOp, Func, Scf};
@@ -20,7 +22,7 @@ use std::collections::BTreeMap;
 const MAX_COMPARISONS: usize = 4_000_000;
 
 /// The factor of the block's number, and between which two multiples of it something lies.
-type Cell = (Poly, i64);
+pub(super) type Cell = (Poly, i64);
 
 /// All that decides whether windows of different blocks may meet. A kernel has many windows and few kinds of them.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +32,7 @@ struct WindowKind {
     view: Option<View>,
     span: Option<Cell>,
     dims: Vec<Option<Cell>>,
+    tiling: Option<Tiling>,
 }
 
 impl WindowKind {
@@ -43,6 +46,7 @@ impl WindowKind {
         differ
             || same(&self.span, &other.span)
             || same_view && self.dims.iter().zip(&other.dims).any(|(p, q)| same(p, q))
+            || same_view && self.tiling.is_some() && self.tiling == other.tiling
     }
 }
 
@@ -230,6 +234,7 @@ impl AbstractInterpreter<'_> {
             view: w.view.clone(),
             span: span.and_then(|(start, bytes)| self.cell(start, Some(*bytes), None)),
             dims: w.dims.iter().map(|d| self.cell_of_block(*d)).collect(),
+            tiling: self.tiling(&w.dims),
         }
     }
 
@@ -240,7 +245,12 @@ impl AbstractInterpreter<'_> {
 
     /// The factor of the block's own number, and between which two multiples of it a range lies, counted from that
     /// number.
-    fn cell(&self, start: &Poly, most: Option<i64>, size: Option<&Poly>) -> Option<Cell> {
+    pub(super) fn cell(
+        &self,
+        start: &Poly,
+        most: Option<i64>,
+        size: Option<&Poly>,
+    ) -> Option<Cell> {
         let mut own = None;
         let (mut factor, mut rest) = (Poly::new(), Poly::new());
         for (term, n) in start {

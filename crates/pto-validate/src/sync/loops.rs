@@ -64,8 +64,7 @@ impl AbstractInterpreter<'_> {
         let module = self.module;
         let operands: Vec<ValueId> =
             module.operands(module.node(id)).iter().map(|o| o.value).collect();
-        let block = module.region(body).blocks.first();
-        let args: Vec<ValueId> = block.map_or_else(Vec::new, |&b| module.block(b).args.clone());
+        let args = self.followed(id, body);
         let of = |i: usize| operands.get(i).and_then(|&v| self.number(v));
         let (low, high, step) = (of(0), of(1), of(2));
         let trip_count = match (low, high, step) {
@@ -125,6 +124,13 @@ impl AbstractInterpreter<'_> {
         self.join(id, ends)
     }
 
+    /// What is followed from iteration to iteration: the counter, what is carried, and values that number the iterations.
+    pub(super) fn followed(&self, id: NodeId, body: RegionId) -> Vec<ValueId> {
+        let block = self.module.region(body).blocks.first();
+        let args = block.map_or(&[][..], |&b| &self.module.block(b).args);
+        args.iter().chain(self.slice.numbers_of(id)).copied().collect()
+    }
+
     /// What iterations do to arrays of ids is not followed.
     fn forget_arrays(&self, state: &mut AbstractState) {
         state.arrays.clear();
@@ -147,7 +153,7 @@ impl AbstractInterpreter<'_> {
         list
     }
 
-    /// What the arguments of the body are, iteration by iteration, and one row for what is left after the last.
+    /// What the values that are [`followed`](Self::followed) are, iteration by iteration, and one row for what is left after the last.
     pub(super) fn iterations(
         &mut self,
         args: &[ValueId],
@@ -167,7 +173,8 @@ impl AbstractInterpreter<'_> {
             Some(low) => as_rest(low, modulus, true),
             None => Val::Unknown,
         };
-        let unrolled = matches!(first, Val::Number(Congruence::Const(_)));
+        let has_numbers = args.len() > 1 + inits.len();
+        let unrolled = matches!(first, Val::Number(Congruence::Const(_))) || has_numbers;
         let mut start = vec![first];
         start.extend(args.iter().skip(1).zip(inits).map(
             |(a, v)| match self.slice.is_relevant(*a) {
@@ -175,6 +182,12 @@ impl AbstractInterpreter<'_> {
                 false => Val::Unknown,
             },
         ));
+        let numbers_from = start.len();
+        let numbers = args.get(numbers_from..).unwrap_or(&[]);
+        start.extend(numbers.iter().map(|&n| match trip_count {
+            Some(_) => Val::Number(Congruence::Const(0)),
+            None => as_rest(Congruence::Const(0), self.slice.modulus(n), true),
+        }));
         loop {
             let mut table: Vec<Vec<Val>> = Vec::new();
             let mut now = start.clone();
@@ -204,8 +217,10 @@ impl AbstractInterpreter<'_> {
                 let carried = outputs.iter().map(|&v| self.now(v));
                 let loose = start.iter().skip(1).map(|v| *v == Val::Unknown);
                 let carried = carried.zip(loose).map(|(v, l)| if l { Val::Unknown } else { v });
-                now = std::iter::once(next).chain(carried).collect();
-                now.resize(start.len(), Val::Unknown);
+                let numbers: Vec<Val> = now[numbers_from..].iter().map(Val::successor).collect();
+                now = std::iter::once(next).chain(carried).take(numbers_from).collect();
+                now.resize(numbers_from, Val::Unknown);
+                now.extend(numbers);
                 for (i, v) in now.iter_mut().enumerate().skip(1) {
                     // A number that is followed by its rest stays one.
                     if let (Val::Number(Congruence::Residue { modulus, .. }), Val::Number(n)) =

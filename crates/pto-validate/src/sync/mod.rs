@@ -14,11 +14,13 @@ mod conditions;
 mod congruence;
 mod cores;
 mod footprint;
+mod iteration_number;
 mod jumps;
 mod loops;
 mod polynomial;
 mod slice;
 mod step;
+mod tiling;
 mod trace;
 mod user_events;
 mod values;
@@ -26,6 +28,7 @@ mod windows;
 
 use crate::call_graph::symbol;
 use crate::ir::section_of;
+use crate::kinds::functions_for_separate_buffers;
 use crate::points_to::{PointsTo, parameters};
 
 use abstract_state::{AbstractState, Event, PIPES, SYMBOL};
@@ -200,6 +203,7 @@ pub struct SyncValidator<'m> {
     vector: FxHashSet<NodeId>,
     /// Some function is called by no other.
     has_kernel: bool,
+    for_separate_buffers: FxHashSet<NodeId>,
 }
 
 impl<'m> SyncValidator<'m> {
@@ -211,6 +215,7 @@ impl<'m> SyncValidator<'m> {
         let [cube, vector] =
             [Core::Cube, Core::Vector].map(|core| functions_with(core, module, &points_to));
         let divided = calls::divided_by_function(module, &slice);
+        let for_separate_buffers = functions_for_separate_buffers(module, &points_to);
         let mut validator = SyncValidator {
             module,
             target,
@@ -223,9 +228,15 @@ impl<'m> SyncValidator<'m> {
             cube,
             vector,
             has_kernel: false,
+            for_separate_buffers,
         };
         validator.has_kernel = module.functions().any(|f| !validator.is_called(f));
         validator
+    }
+
+    /// Whether a proof of the function is about launches whose buffers do not overlap: it touches several of them.
+    pub fn takes_buffers_as_separate(&self, function: NodeId) -> bool {
+        self.for_separate_buffers.contains(&function)
     }
 
     /// Whether another function calls it: it is looked at there.

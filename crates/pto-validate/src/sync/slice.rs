@@ -3,9 +3,10 @@
 //! A number that matters only by what is left when it is divided need not be known: each rest is looked at.
 
 use super::congruence::lcm;
+use super::iteration_number::loop_numbered_by;
 
 use pto_ir::dialect::{Arith, Dialect, DialectOp, Scf};
-use pto_ir::module::Def;
+use pto_ir::module::{Def, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::class::{Alias, Class, Local, Region, Sync};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,6 +21,8 @@ pub(super) const MAX_RESTS: i64 = 16;
 pub(super) struct Slice {
     moduli: FxHashMap<ValueId, (i64, i64)>,
     relevant: FxHashSet<ValueId>,
+    /// Values that are the number of an iteration, by their loop.
+    numbers: FxHashMap<NodeId, Vec<ValueId>>,
     /// What calls hand to the parameters of functions.
     given: FxHashMap<ValueId, Vec<ValueId>>,
 }
@@ -60,6 +63,10 @@ impl Slice {
     }
 
     fn visit(&mut self, module: &Module, value: ValueId, open: &mut Vec<ValueId>) {
+        if let Some(of) = loop_numbered_by(module, value) {
+            self.numbers.entry(of).or_default().push(value);
+            return open.extend(module.operands(module.node(of)).iter().map(|o| o.value));
+        }
         match module.value(value).def {
             Def::Result(id) => {
                 let node = module.node(id);
@@ -106,6 +113,10 @@ impl Slice {
             if !seen.insert(v) {
                 continue;
             }
+            if loop_numbered_by(module, v).is_some() {
+                leaves.insert(v);
+                continue;
+            }
             let Def::Result(id) = module.value(v).def else {
                 leaves.insert(v);
                 open.extend(self.given.get(&v).into_iter().flatten());
@@ -129,6 +140,11 @@ impl Slice {
     pub fn modulus(&self, value: ValueId) -> i64 {
         let m = self.moduli.get(&value).map_or(1, |m| m.0.saturating_mul(m.1));
         if (1..=MAX_MODULUS).contains(&m) { m } else { 1 }
+    }
+
+    /// The values that are the number of a loop's iteration, counted from 0, and decide something.
+    pub fn numbers_of(&self, counted: NodeId) -> &[ValueId] {
+        self.numbers.get(&counted).map_or(&[], |n| n)
     }
 
     /// Whether a number decides something.

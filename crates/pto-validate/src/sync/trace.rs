@@ -190,8 +190,7 @@ impl AbstractInterpreter<'_> {
         let operands: Vec<ValueId> =
             module.operands(module.node(id)).iter().map(|o| o.value).collect();
         let &[low, high, step, ..] = &operands[..] else { return Err((id, "this loop")) };
-        let block = module.region(body).blocks.first();
-        let args: Vec<ValueId> = block.map_or_else(Vec::new, |&b| module.block(b).args.clone());
+        let args = self.followed(id, body);
         let exact = (self.exact(low), self.exact(high), self.exact(step));
         let trips = match exact {
             (Some(l), Some(h), Some(s)) if s > 0 => {

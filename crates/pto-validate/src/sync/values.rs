@@ -26,6 +26,14 @@ pub(super) enum Val {
 }
 
 impl Val {
+    /// The number after it.
+    pub fn successor(&self) -> Val {
+        match self {
+            Val::Number(n) => n.add(Congruence::Const(1)).map_or(Val::Unknown, Val::Number),
+            _ => Val::Unknown,
+        }
+    }
+
     /// What a value is that is one or the other.
     pub fn or(self, other: Val) -> Val {
         match (self, other) {

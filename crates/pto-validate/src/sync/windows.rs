@@ -236,16 +236,28 @@ impl AbstractInterpreter<'_> {
     }
 }
 
-/// Whether the elements of a view lie in different places.
+/// Views have no more dimensions than this.
+const MAX_DIMS: usize = 5;
+
+/// Whether the elements of a view lie in different places: its dimensions nest, in some order.
 fn is_injective((_, shape, strides): &View) -> bool {
-    strides.last().is_some_and(|p| as_constant(p).is_some_and(|c| c >= 1))
-        && shape.len() == strides.len()
-        && (1..shape.len()).all(|k| {
-            let Some(whole) = times(&shape[k], &strides[k]) else { return false };
-            let own = &strides[k - 1];
-            match (as_constant(own), as_constant(&whole)) {
-                (Some(own), Some(whole)) => own >= whole,
-                _ => *own == whole,
-            }
+    let dims: Vec<(&Poly, &Poly)> = shape.iter().zip(strides).collect();
+    let dims = dims.into_iter().filter(|(extent, _)| as_constant(extent) != Some(1)).collect();
+    shape.len() == strides.len() && shape.len() <= MAX_DIMS && nest(dims, None)
+}
+
+/// Whether each of some dimensions steps over all of those inside it; `inside` is how far these reach.
+fn nest(dims: Vec<(&Poly, &Poly)>, inside: Option<&Poly>) -> bool {
+    let steps_over = |stride: &Poly| match (inside, as_constant(stride)) {
+        (None, step) => step.is_some_and(|s| s >= 1),
+        (Some(inside), Some(step)) if as_constant(inside).is_some_and(|i| step >= i) => true,
+        (Some(inside), _) => stride == inside,
+    };
+    dims.is_empty()
+        || (0..dims.len()).any(|k| {
+            let mut outer = dims.clone();
+            let (extent, stride) = outer.remove(k);
+            let reach = times(extent, stride);
+            steps_over(stride) && reach.is_some_and(|r| nest(outer, Some(&r)))
         })
 }

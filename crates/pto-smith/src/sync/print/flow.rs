@@ -44,7 +44,18 @@ impl Printer<'_> {
                 ));
             }
         }
+        let number = match body.iter().any(uses_iteration) {
+            true => {
+                self.depth += 1;
+                let distance = self.op("subi", &counter, &low);
+                let number = self.op("divui", &distance, &step);
+                self.depth -= 1;
+                number
+            }
+            false => "%c0".to_string(),
+        };
         self.counters.push(counter);
+        self.iterations.push(number);
         self.carried.push(carried.clone());
         self.body(body);
         if !carried.is_empty() {
@@ -59,6 +70,7 @@ impl Printer<'_> {
             self.depth -= 1;
         }
         self.carried.pop();
+        self.iterations.pop();
         self.counters.pop();
         self.line("}");
     }
@@ -73,9 +85,11 @@ impl Printer<'_> {
         self.line("} do {");
         self.line(&format!("^bb0({counter}: index):"));
         self.counters.push(counter.clone());
+        self.iterations.push(counter.clone());
         self.carried.push(Vec::new());
         self.body(body);
         self.carried.pop();
+        self.iterations.pop();
         self.counters.pop();
         self.depth += 1;
         let next = self.op("addi", &counter, "%c1");
@@ -92,9 +106,11 @@ impl Printer<'_> {
         self.line(&format!("cf.cond_br {more}, ^body{at}, ^end{at}"));
         self.line(&format!("^body{at}:"));
         self.counters.push(counter.clone());
+        self.iterations.push(counter.clone());
         self.carried.push(Vec::new());
         self.body(body);
         self.carried.pop();
+        self.iterations.pop();
         self.counters.pop();
         let next = self.op("addi", &counter, "%c1");
         self.line(&format!("cf.br ^head{at}({next} : index)"));
@@ -125,9 +141,11 @@ impl Printer<'_> {
     /// A function of the statements, called with each of the numbers.
     pub(super) fn call(&mut self, numbers: &[String], body: &[Item]) {
         let function = self.name("@f");
-        let counters: Vec<String> =
-            (0..self.counters.len()).map(|i| format!("%o{}_{i}", self.fresh)).collect();
-        let more: String = counters.iter().fold(String::new(), |mut all, c| {
+        let handed_over = |kind: &str| -> Vec<String> {
+            (0..self.counters.len()).map(|i| format!("%{kind}{}_{i}", self.fresh)).collect()
+        };
+        let (counters, iterations) = (handed_over("o"), handed_over("t"));
+        let more: String = counters.iter().chain(&iterations).fold(String::new(), |mut all, c| {
             let _ = write!(all, ", {c}: index");
             all
         });
@@ -138,6 +156,7 @@ impl Printer<'_> {
             fresh: self.fresh,
             depth: 2,
             counters,
+            iterations,
             carried: Vec::new(),
             param: "%param".into(),
             popped: "%none".into(),
@@ -149,15 +168,21 @@ impl Printer<'_> {
         self.functions.push_str(&inner.functions);
         self.functions.push_str(&inner.text);
         let types = "!pto.ptr<f16, gm>, !pto.ptr<f32, gm>, !pto.ptr<f32, gm>, !pto.ptr<f32, gm>, index, i1, index";
-        let given: String =
-            self.counters.iter().fold(String::new(), |all, c| format!("{all}, {c}"));
-        let given_types = ", index".repeat(self.counters.len());
+        let given = self.counters.iter().chain(&self.iterations);
+        let given_types = ", index".repeat(given.clone().count());
+        let given: String = given.fold(String::new(), |all, c| format!("{all}, {c}"));
         for n in numbers {
             self.line(&format!(
                 "func.call {function}(%h, %x, %y, %w, %n, %flag, {n}{given}) : ({types}{given_types}) -> ()"
             ));
         }
     }
+}
+
+/// Whether a statement of a loop's own body uses the number of the iteration.
+fn uses_iteration(item: &Item) -> bool {
+    item.numbers().into_iter().any(|n| matches!(n, Number::Iteration { .. }))
+        || !item.is_loop() && item.parts().into_iter().flatten().any(uses_iteration)
 }
 
 /// The numbers that a statement of a loop's own body lets it carry along.
