@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// A message without what differs from program to program: numbers and names.
-fn pattern(message: &str) -> String {
+pub(super) fn pattern(message: &str) -> String {
     let mut quoted = false;
     let kept = message.chars().filter(|c| {
         let tick = *c == '`';

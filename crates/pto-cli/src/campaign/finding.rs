@@ -1,6 +1,7 @@
 //! A random program of a campaign: what does not hold of it, made small, with the command that repeats it.
 
-use crate::oracle::{Oracle, first_broken};
+use super::distinct::pattern;
+use crate::oracle::first_broken;
 use pto_isa::Target;
 use pto_smith::shrink::shrink;
 use pto_smith::{Kind, is_legal};
@@ -34,9 +35,11 @@ fn look(kind: Kind, seed: u64, target: Target, size: u32) -> Map<String, Value> 
     let Some((oracle, why)) = first_broken(&text, target) else {
         return Map::from_iter([("programs".to_string(), json!(1))]);
     };
-    let shows =
-        |t: &str, oracle: Oracle| is_legal(t, target) && oracle.broken_by(t, target).is_some();
-    let small = shrink(&text, &mut |t| shows(t, oracle));
+    // A smaller program that shows something else is another finding.
+    let sort = pattern(&why);
+    let same = |why: String| pattern(&why) == sort;
+    let shows = |t: &str| is_legal(t, target) && oracle.broken_by(t, target).is_some_and(same);
+    let small = shrink(&text, &mut |t| shows(t));
     let why = oracle.broken_by(&small, target).unwrap_or(why);
     let fields = [
         ("programs", json!(1)),
