@@ -160,7 +160,7 @@ impl Kernel {
         let text = reword::reword(choices, fragment, self.target);
         // In the region that is open, and after it.
         for inside in [true, false] {
-            if inside && self.open.is_none() || inside && choices.flip() {
+            if inside && (self.open.is_none() || choices.flip()) {
                 continue;
             }
             let mut tried = self.clone();
