@@ -29,7 +29,7 @@ pub fn convert(x: &mut Exec<'_>, [source, result]: [u8; 2]) -> Outcome {
     // Of two numbers the first is in the low bits.
     let one = |code: u64| match numbers(from) {
         1 => plan.apply(code),
-        _ => plan.apply(code & (1 << bits) - 1) | plan.apply(code >> bits) << wide,
+        _ => plan.apply(code & ((1 << bits) - 1)) | plan.apply(code >> bits) << wide,
     };
     let converted: Vec<u64> = codes.iter().map(|&c| one(c)).collect();
     x.write_lanes(result, &converted)
