@@ -191,7 +191,7 @@ fn proves(verified: &Verified, text: &str) -> Option<String> {
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
     let checked = program.check(&mut args, &launch, &options, &lines);
     checked.outcome.ok()?;
-    if let Some(d) = checked.findings.first() {
+    if let Some(d) = checked.findings.iter().find(|d| d.is_error()) {
         return Some(format!("proved, but {}: {}", d.spelled_code(), d.message));
     }
     ORDERS.into_iter().find_map(|order| match leaves(&program, order, Mode::Manual) {

@@ -45,8 +45,17 @@ impl Structure<'_, '_> {
     /// What ends a block stands last in it.
     pub(super) fn block_end(&mut self, block: BlockId) {
         let m = self.m;
-        let Some((last, others)) = m.block(block).ops.split_last() else { return };
         let ends = |&&id: &&NodeId| m.node(id).dialect_op().is_some_and(DialectOp::is_terminator);
+        let ops = &m.block(block).ops;
+        let region = m.region(m.block(block).parent);
+        // Where there is but one block, its end is that of the body.
+        if region.blocks.len() > 1 && !ops.last().as_ref().is_some_and(ends) {
+            let at = ops.last().map(|id| m.node(*id).name_span);
+            let at = at.or(region.owner.map(|id| m.node(id).name_span)).unwrap_or_default();
+            let message = "a block among several ends with a branch or a `return`";
+            self.out.push(Diagnostic::error(code::BAD_BRANCH, at, message));
+        }
+        let Some((last, others)) = ops.split_last() else { return };
         let Some(&early) = others.iter().find(ends) else { return };
         let node = m.node(early);
         // A yield that belongs to nothing has nothing to end.

@@ -81,7 +81,7 @@ pub enum End {
 
 /// More bytes than that, a burst counted as at least 256, are not moved by one instruction: a copy of
 /// more is a mistake in its operands and would seem to hang.
-const MOST_BYTES: u128 = 1 << 34;
+const MOST_BYTES: u128 = 1 << 30;
 
 impl Bursts {
     /// Bytes as they are, nothing around them.
