@@ -12,6 +12,7 @@ use crate::output::examples;
 use crate::source_file::SourceFile;
 use clap::{Args, FromArgMatches};
 use pto_debug::{Breakpoint, Condition, Stop, Traveller};
+use pto_isa::order;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -86,7 +87,7 @@ struct Client<'i, I, W> {
 fn lines_of(run: &Traveller<'_, '_, '_>) -> Vec<usize> {
     let mut lines: Vec<usize> =
         run.module.nodes().map(|(_, n)| run.module.line(n.span.start)).collect();
-    lines.sort_unstable();
+    order::sort(&mut lines);
     lines.dedup();
     lines
 }

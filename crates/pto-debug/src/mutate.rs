@@ -5,6 +5,7 @@ use pto_ir::dialect::Arith;
 use pto_ir::module::{BlockId, Def, Operand};
 use pto_ir::{Attr, DialectOp, Module, Node, NodeId, OpName, Span, ValueId};
 use pto_isa::def::AttrKind;
+use pto_isa::order;
 use pto_isa::{OpDef, Role, Sem, Type};
 use rustc_hash::FxHashSet;
 
@@ -84,7 +85,7 @@ pub fn mutants(module: &Module, text: &str, nodes: &[NodeId]) -> Vec<Mutant> {
         maker.add_after(id);
     }
     maker.other_extents(nodes);
-    maker.list.sort_by_key(|m| m.kind);
+    order::by_key(&mut maker.list, |m| m.kind);
     maker.list
 }
 
@@ -96,7 +97,7 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn add(&mut self, kind: Kind, node: NodeId, what: String, mut edits: Vec<(Span, String)>) {
-        edits.sort_by_key(|e| e.0.start);
+        order::by_key(&mut edits, |e| e.0.start);
         let apart = edits.windows(2).all(|w| w[0].0.end <= w[1].0.start);
         let inside =
             edits.iter().all(|e| self.text.get(e.0.start as usize..e.0.end as usize).is_some());
@@ -317,7 +318,7 @@ impl<'a> Maker<'a> {
                 let near = [now + 1, now - 1, now * 2, now / 2, 0, 1, -now, now * 4, now / 4];
                 let mut seen: FxHashSet<i64> = [now].into_iter().collect();
                 let mut rest: Vec<i64> = others.into_iter().collect();
-                rest.sort_unstable();
+                order::sort(&mut rest);
                 for n in near.into_iter().chain(rest) {
                     if seen.insert(n) {
                         replace(n.to_string());

@@ -17,6 +17,7 @@ mod writer;
 
 use pto_ir::module::{BlockId, Def, Node, NodeId};
 use pto_ir::{Diagnostic, Module, Span, ValueId};
+use pto_isa::order;
 use pto_isa::virtual_register::VirtualRegister;
 use pto_isa::{Type, code};
 use rustc_hash::FxHashMap;
@@ -45,7 +46,7 @@ pub(crate) fn to_registers(
     for top in module.top() {
         rewriter.node(top);
     }
-    rewriter.edits.sort_by_key(|e| (e.0.start, e.0.end));
+    order::by_key(&mut rewriter.edits, |e| (e.0.start, e.0.end));
     if let Some(pair) = rewriter.edits.windows(2).find(|pair| pair[1].0.start < pair[0].0.end) {
         let message = "what this becomes in registers overlaps another statement";
         rewriter.findings.push(Diagnostic::error(code::LOWERING, pair[1].0, message.to_string()));
