@@ -18,7 +18,7 @@ module.exports = grammar({
       prec.right(seq(
         optional(field('results', $.results)),
         choice(
-          seq(field('name', alias('scf.for', $.dialect_operation)), field('variable', $.results)),
+          seq(field('name', alias($._loop, $.dialect_operation)), field('variable', $.results)),
           field('name', choice($.instruction, $.dialect_operation, $.short_name, $.string)),
           // Assembly: `%d = tadd %a, %b : T`.
           seq(field('name', $.word), $.value),
@@ -26,6 +26,8 @@ module.exports = grammar({
         repeat($._piece),
       )),
 
+    // Longer tokens and higher ones win: without its own, a loop is any operation, and its variable the next statement.
+    _loop: () => token(prec(2, /scf\.for|affine\.for/)),
     // Operations that may be written without their dialect.
     short_name: () => choice('return', 'module', 'func', 'call'),
     results: () => token(prec(3, /%[A-Za-z0-9_$.]+(:[0-9]+)?([ \t]*,[ \t]*%[A-Za-z0-9_$.]+(:[0-9]+)?)*[ \t]*=/)),
@@ -43,8 +45,10 @@ module.exports = grammar({
     // A body, or a dictionary of attributes.
     region: ($) => seq('{', repeat(choice($._statement, $._entry)), '}'),
     dictionary: ($) => seq('{', repeat($._entry), '}'),
-    _entry: ($) => prec(-1, choice($.entry, ',')),
-    entry: ($) => prec.right(-1, seq(field('key', choice($.word, $.dialect_operation, $.instruction)), '=', repeat1(choice($.value, $.attribute, $.type, $._literal, $.list, $.dictionary, $.symbol, $.word, ':', '-')))),
+    _entry: ($) => prec(-1, choice($.entry, alias($._unit, $.entry), ',')),
+    // An attribute whose name says everything.
+    _unit: ($) => prec(-2, field('key', $.word)),
+    entry: ($) => prec.right(-1, seq(field('key', choice($.word, $.dialect_operation, $.instruction)), '=', repeat1(choice($.value, $.attribute, $.type, $._literal, $.list, $.dictionary, $.symbol, $.word, $.angle, ':', '-')))),
 
     type: ($) => prec.right(seq($.type_name, optional($.angle))),
     attribute: ($) => prec.right(seq($.attribute_name, optional($.angle))),
@@ -60,8 +64,11 @@ module.exports = grammar({
 
     _literal: ($) => choice($.number, $.shape, $.string),
     number: () => /-?(0x[0-9A-Fa-f]+|[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?)/,
-    // `16x64xf32`, `?x2048xf32`
-    shape: () => token(prec(1, /([0-9]+|\?)(x([0-9]+|\?))*x[A-Za-z][A-Za-z0-9]*|([0-9]+|\?)x([0-9]+|\?)/)),
+    // `16x64xf32`, `?x2048xf32`, and with parameters to choose, `{rows}x2048xf32`
+    shape: () => {
+      const extent = /[0-9]+|\?|\{[A-Za-z_][A-Za-z0-9_]*\}/;
+      return token(prec(1, seq(extent, repeat(seq('x', extent)), choice(/x[A-Za-z][A-Za-z0-9]*/, seq('x', extent)))));
+    },
     string: () => /"([^"\\\n]|\\.)*"/,
     comment: () => token(choice(/\/\/[^\n]*/, /#[ #!][^\n]*/)),
   },

@@ -60,6 +60,16 @@ class RecordedKernel(Kernel):
         super().__init__(text, f"{name}.pto", target=target)
         self._places = places
 
+    @property
+    def located_text(self) -> str:
+        """The program as text, with the line of Python that each statement comes from: `pto dap` stops at those lines."""
+        lines = self.text.split("\n")
+        for number, at in self._places.items():
+            file, line = at.rsplit(":", 1)
+            if not lines[number - 1].endswith("{") and not set(file) & {'"', "\\"}:
+                lines[number - 1] += f' loc("{file}":{line}:0)'
+        return "\n".join(lines)
+
     def _findings(self, document: str) -> Findings:
         return self._placed(super()._findings(document))
 

@@ -1426,6 +1426,7 @@ def texpands(
     Rules:
     - `dst` must be in vec or mat: E0201
     - `scalar` must have the element type of `dst`: E0220
+    - a vector tile must be row-major, on a5 (`--rules manual`): E0202
     - a vector tile of 64-bit elements must be row-major, on a5: E0202
 
     Element types:
@@ -3365,10 +3366,14 @@ def tload(
     - `dst` must be in vec or mat (`--rules device`): E0201
     - `dst` must be in vec, mat or acc (`--rules manual`): E0201
     - a vec destination is ND, DN or NZ; a mat destination is ND, DN, NZ or ZN, on A5 also ZZ or NN for scales; 64-bit elements are ND or DN: E0202
-    - a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes, on a2a3, a5 (a warning): W0202
+    - a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes, on a2a3, a5 (`--rules manual`): E0202
+    - a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes, on a2a3, a5 (`--rules device`) (a warning): W0202
     - `dst` and `src` must have elements of the same size: E0206
     - 64-bit elements are padded with nothing or zero, on a5: E0226
-    - `dst` must have a non-empty valid region (a warning): W0214
+    - `dst` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `dst` must have a non-empty valid region (`--rules manual`): E0214
+    - a row-major vec tile must have as many valid columns as the last extent of the view, and as many valid rows as the product of the others, on a5 (`--rules device`) (a warning): W0228
+    - a row-major vec tile must have as many valid columns as the last extent of the view, and as many valid rows as the product of the others, on a5 (`--rules manual`): E0228
     - the view should have at least as many elements as the valid region of the tile (a warning): W0228
 
     Element types:
@@ -3423,7 +3428,8 @@ def tstore(
     - an atomic store has its source in acc (`--rules manual`): E0201
     - an acc source has 1 to 4095 columns and at most 65535 rows: E0219
     - an acc source is stored in the layouts nd and nz, on a2a3, a5: E0232
-    - `src` must have a non-empty valid region (a warning): W0214
+    - `src` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `src` must have a non-empty valid region, on a2a3 (`--rules manual`): E0214
     - the valid region of the tile and the view must have as many elements: E0228
     - `reluPreMode` goes with an acc source only: E0232
     - atomic stores add f16, bf16, f32, i8, i16 or i32; maximum and minimum exist on A5 only: E0232
@@ -3472,7 +3478,8 @@ def tstore_fp(
     - `src` must have element type f32 or i32: E0204
     - an acc source has 1 to 4095 columns and at most 65535 rows: E0219
     - an acc source is stored in the layouts nd and nz, on a2a3, a5: E0232
-    - `src` must have a non-empty valid region (a warning): W0214
+    - `src` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `src` must have a non-empty valid region, on a2a3 (`--rules manual`): E0214
 
     Element types:
     - a2a3: `(src, dst)`: (f32, i8) (f32, u8) (i32, i8) (i32, u8) (i32, f16) (pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-345)
@@ -5040,7 +5047,8 @@ def tmatmul(
     - `dst` must be NZ, on cpu, a5: E0202
     - `rhs` must be ZN, on a2a3 (a warning): W0202
     - `dst` must be NZ, on a2a3 (a warning): W0202
-    - `lhs` and `rhs` must have a non-empty valid region (a warning): W0214
+    - `lhs` and `rhs` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `lhs` and `rhs` must have a non-empty valid region (`--rules manual`): E0214
     - M, K and N must not exceed 4095: E0227
     - the left operand must have as many valid columns as the right one has valid rows: E0227
     - the result must have the valid rows of the left and the valid columns of the right operand: E0227
@@ -5086,7 +5094,8 @@ def tmatmul_acc(
     - `acc_in` and `dst` must be NZ, on a2a3 (a warning): W0202
     - M, K and N must not exceed 4095: E0227
     - `dst` and `acc_in` must have the same element type: E0203
-    - `lhs` and `rhs` must have a non-empty valid region (a warning): W0214
+    - `lhs` and `rhs` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `lhs` and `rhs` must have a non-empty valid region (`--rules manual`): E0214
     - the left operand must have as many valid columns as the right one has valid rows: E0227
     - the result must have the valid rows of the left and the valid columns of the right operand: E0227
     - `dst` and `acc_in` must have the same valid region: E0211
@@ -5132,7 +5141,8 @@ def tmatmul_bias(
     - M, K and N must not exceed 4095: E0227
     - `dst` and `bias` must have the same element type: E0203
     - `bias` must have exactly 1 row: E0219
-    - `a` and `b` must have a non-empty valid region (a warning): W0214
+    - `a` and `b` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `a` and `b` must have a non-empty valid region (`--rules manual`): E0214
     - the left operand must have as many valid columns as the right one has valid rows: E0227
     - the result must have the valid rows of the left and the valid columns of the right operand: E0227
     - `dst` and `bias` must have as many valid columns (a warning): W0213
@@ -5174,7 +5184,8 @@ def tgemv(
     - `rhs` must be ZN, on a2a3 (a warning): W0202
     - `dst` must be NZ, on a2a3 (a warning): W0202
     - `lhs` and `dst` must have exactly 1 valid row: E0215
-    - `rhs` must have a non-empty valid region (a warning): W0214
+    - `rhs` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `rhs` must have a non-empty valid region (`--rules manual`): E0214
     - M, K and N must not exceed 4095: E0227
     - the left operand must have as many valid columns as the right one has valid rows: E0227
     - the result must have the valid rows of the left and the valid columns of the right operand: E0227
@@ -5219,7 +5230,8 @@ def tgemv_acc(
     - M, K and N must not exceed 4095: E0227
     - `dst` and `acc_in` must have the same element type: E0203
     - `lhs` and `dst` must have exactly 1 valid row: E0215
-    - `rhs` must have a non-empty valid region (a warning): W0214
+    - `rhs` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `rhs` must have a non-empty valid region (`--rules manual`): E0214
     - the left operand must have as many valid columns as the right one has valid rows: E0227
     - the result must have the valid rows of the left and the valid columns of the right operand: E0227
     - the allocated extents must agree as the valid ones do: M x K, K x N and M x N, on a2a3, a5 (`--rules manual`): E0227
@@ -5268,7 +5280,8 @@ def tgemv_bias(
     - `dst` and `bias` must have the same element type: E0203
     - `bias` must have exactly 1 row: E0219
     - `a` and `dst` must have exactly 1 valid row: E0215
-    - `b` must have a non-empty valid region (a warning): W0214
+    - `b` must have a non-empty valid region (`--rules device`) (a warning): W0214
+    - `b` must have a non-empty valid region (`--rules manual`): E0214
     - the left operand must have as many valid columns as the right one has valid rows: E0227
     - the result must have the valid rows of the left and the valid columns of the right operand: E0227
     - the allocated extents must agree as the valid ones do: M x K, K x N and M x N, on a2a3, a5 (`--rules manual`): E0227
@@ -5317,7 +5330,7 @@ def tmatmul_mx(
     - `dst` must be NZ: E0202
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
-    - the columns of `a` must be a multiple of 64 (a warning): W0219
+    - the columns of `a` must be a multiple of 64: E0219
     - `a` and `b` must have a non-empty valid region: E0214
     - M, K and N must not exceed 4095: E0227
     - the left operand must have as many valid columns as the right one has valid rows: E0227
@@ -5368,7 +5381,7 @@ def tmatmul_mx_acc(
     - `dst` and `c_in` must have the same element type: E0203
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
-    - the columns of `a` must be a multiple of 64 (a warning): W0219
+    - the columns of `a` must be a multiple of 64: E0219
     - `a` and `b` must have a non-empty valid region: E0214
     - M, K and N must not exceed 4095: E0227
     - the left operand must have as many valid columns as the right one has valid rows: E0227
@@ -5420,7 +5433,7 @@ def tmatmul_mx_bias(
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
     - `bias` must have exactly 1 row: E0219
-    - the columns of `a` must be a multiple of 64 (a warning): W0219
+    - the columns of `a` must be a multiple of 64: E0219
     - `a` and `b` must have a non-empty valid region: E0214
     - M, K and N must not exceed 4095: E0227
     - the left operand must have as many valid columns as the right one has valid rows: E0227
@@ -5465,7 +5478,7 @@ def tgemv_mx(
     - `dst` must be NZ: E0202
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
-    - the columns of `a` must be a multiple of 64 (a warning): W0219
+    - the columns of `a` must be a multiple of 64: E0219
     - `a` and `dst` must have exactly 1 valid row: E0215
     - `b` must have a non-empty valid region: E0214
     - M, K and N must not exceed 4095: E0227
@@ -5515,7 +5528,7 @@ def tgemv_mx_acc(
     - `dst` and `c_in` must have the same element type: E0203
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
-    - the columns of `a` must be a multiple of 64 (a warning): W0219
+    - the columns of `a` must be a multiple of 64: E0219
     - `a` and `dst` must have exactly 1 valid row: E0215
     - `b` must have a non-empty valid region: E0214
     - M, K and N must not exceed 4095: E0227
@@ -5566,7 +5579,7 @@ def tgemv_mx_bias(
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
     - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
     - `bias` must have exactly 1 row: E0219
-    - the columns of `a` must be a multiple of 64 (a warning): W0219
+    - the columns of `a` must be a multiple of 64: E0219
     - `a` and `dst` must have exactly 1 valid row: E0215
     - `b` must have a non-empty valid region: E0214
     - M, K and N must not exceed 4095: E0227
@@ -12273,6 +12286,9 @@ def vmi_constant(
 
     C++ has no function for it.
 
+    Rules:
+    - `value` must be dense elements: `dense<1.0> : vector<64xf32>`: E0228
+
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:1176-1191)
 
@@ -14415,7 +14431,7 @@ def vmi_vcvt(
     - there must be a conversion between the element types of `source` and `result`: E0204
     - `saturate` belongs to conversions that can leave the range of `result`, and to no others: E0228
     - si32 does not become si8 with `saturate = "SAT"`: E0228
-    - `rounding` is for narrower floating-point numbers (R, A, H, Z) and for integers (R, A, F, C, Z): E0228
+    - `rounding` is for narrower floating-point numbers (R, A, H, Z; in pairs R, A, F, Z, C) and for integers (R, A, F, C, Z): E0228
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:4413-4421)
@@ -15924,6 +15940,7 @@ def vmi_ensure_layout(
 
     Rules:
     - `result` must have as many lanes as `source`: E0218
+    - the types of `source` and `result` must both name a layout: E0202
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:2959-2971)
@@ -15946,6 +15963,7 @@ def vmi_ensure_mask_layout(
 
     Rules:
     - `result` must have as many lanes as `source`: E0218
+    - the types of `source` and `result` must both name a layout: E0202
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:2973-2985)
@@ -15966,6 +15984,7 @@ def vmi_ensure_mask_granularity(
 
     Rules:
     - `result` must have as many lanes as `source`: E0218
+    - the types of `source` and `result` must both name a width, and a layout both or neither: E0202
 
     Element types:
     - cpu, a5: as the rules say (PTOAS 0.60 lib/PTO/IR/VMI.cpp:2987-3005)
@@ -19591,7 +19610,7 @@ def get_tid_x(
 
     result = thread index
 
-    C++ has no function for it.
+    C++: `a5: threadIdx.x`
 
     Rules:
     - `result` must have element type i32: E0204
@@ -19612,7 +19631,7 @@ def get_tid_y(
 
     result = thread index
 
-    C++ has no function for it.
+    C++: `a5: threadIdx.y`
 
     Rules:
     - `result` must have element type i32: E0204
@@ -20036,7 +20055,7 @@ def ldg(
 
     value = ptr[offset]
 
-    C++ has no function for it.
+    C++: `a5: *(ptr + offset) {l1cache=cache, l2cache=nmfv}`
 
     Rules:
     - `ptr` must be in gm: E0201
@@ -20066,7 +20085,7 @@ def stg(
 
     ptr[offset] = value
 
-    C++ has no function for it.
+    C++: `a5: *(ptr + offset) = value {l1cache=cache, l2cache=nmfv}`
 
     Rules:
     - `ptr` must be in gm: E0201

@@ -15,6 +15,7 @@ import contextlib
 import csv
 import json
 import os
+import re
 import sqlite3
 import tempfile
 import time
@@ -25,8 +26,9 @@ from typing import Any
 
 from . import _native
 from ._findings import call
+from ._search import Trial, Tuned, tune
 
-__all__ = ["Campaign", "Progress", "Result", "perf_model", "predict", "run"]
+__all__ = ["Campaign", "Progress", "Result", "Trial", "Tuned", "perf_model", "predict", "rank", "run", "tune"]
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,18 @@ class Result:
         names, table = _table(self.rows())
         with open(path, "w", newline="", encoding="utf-8") as file:
             csv.writer(file).writerows([names, *table])
+
+    def findings(self) -> list[dict[str, Any]]:
+        """What random programs showed, each sort once, with the shortest program that shows it."""
+        distinct: dict[tuple[str, str], dict[str, Any]] = {}
+        for row in self.rows():
+            if "finding" in row:
+                # Without numbers and names, which differ from program to program.
+                sort = row["finding"], re.sub(r"`[^`]*`|[0-9]", "", row.get("message", ""))
+                known = distinct.setdefault(sort, row)
+                if len(row.get("program") or "") < len(known.get("program") or ""):
+                    distinct[sort] = row
+        return list(distinct.values())
 
     def best(self, count: int = 10, **where: Any) -> list[dict[str, Any]]:
         """The rows with the fewest cycles, of those with these values: `best(target="a5", tile=64)`."""
@@ -235,6 +249,20 @@ def predict(kernel: str, configs: Sequence[Mapping[str, int]], *, target: str = 
         row = json.loads(native.execute(0)) if native.shards() else {}
         found.append(row.get("us", float("inf")))
     return found
+
+
+def rank(candidates: Mapping[str, str], *, target: str = "a5", **launch: Any) -> list[dict[str, Any]]:
+    """The texts of some candidates by their names, in the order of their time: legal ones first, fastest first.
+
+    For a compiler that makes candidate schedules and keeps the last word on them, as PTOAS pull request 1554 sketches an
+    exchange with cost models: it names its candidates, and gets for each of them cycles, microseconds, what limits it, or the code
+    and words of the finding that makes it illegal. `launch` is `args` and `blocks` of a `Campaign`.
+    """
+    name, text, kernels = Campaign(candidates, "cost", [target], **launch).texts()
+    native = call(text, _native.Campaign, name, text, kernels)
+    lines = "".join(native.execute(i) for i in range(len(native.shards()))).splitlines()
+    rows = [json.loads(line) for line in lines]
+    return sorted(rows, key=lambda row: (row.get("us", float("inf")), row["kernel"]))
 
 
 def perf_model(kernel: str, *, target: str = "a5", scale: float = 1e-3, **launch: Any) -> Callable[..., float]:

@@ -56,6 +56,13 @@ def test_a_race_is_found_at_its_line():
     assert found.code == "E0701" and found.origin == (HERE, line_of(race, "pto.tstore"))
 
 
+def test_statements_name_their_lines_for_debuggers():
+    recorded = race.record()
+    (line,) = (l for l in recorded.located_text.split("\n") if "pto.texp" in l)
+    assert line.endswith(f' loc("{HERE}":{line_of(race, "pto.texp")}:0)')
+    assert pto.parse(recorded.located_text, target="a2a3").check().errors == recorded.check().errors
+
+
 @pto.kernel
 def crowded(x: pto.Tensor["f32"]):
     a = pto.tile("f32", 8, 64)

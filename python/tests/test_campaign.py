@@ -141,6 +141,38 @@ def test_cost_models_of_other_searches():
     assert ranked[0] == {"width": 8}
 
 
+def test_candidates_are_ranked():
+    plain = "".join(line for line in TUNED.splitlines(keepends=True) if not line.startswith("// tune"))
+    candidates = {f"width {n}": plain.replace("{width}", str(n)) for n in (4096, 64, 512)}
+    rows = campaign.rank({"broken": plain.replace("{width}", "64").replace("tadd", "tmissing"), **candidates})
+    assert [row["kernel"] for row in rows] == ["width 64", "width 512", "width 4096", "broken"]
+    assert rows[0]["us"] < rows[1]["us"] and rows[0]["bottleneck"] and rows[-1]["code"] == "E0002"
+
+
+def test_a_small_space_is_searched_whole():
+    kernel = (EXAMPLES / "tune" / "softmax.pto").read_text()
+    buffers = ["random:64x2048xf32", "zeros:64x2048xf32", 64]
+    found = campaign.tune(kernel, target="a5", args=buffers)
+    assert len(found.trials) == 24 and found.author is not None
+    assert found.speedup > 1 and found.same_bits is True
+    assert found.best not in found.ties and all(t.us <= 1.05 * found.best.us for t in found.ties)
+    assert campaign.tune(kernel, args=["_", "_", 64]).same_bits is None, "without buffers nothing is run"
+
+
+def test_optuna_proposes_configurations():
+    pytest.importorskip("optuna", reason="a search by Optuna needs it: pip install optuna")
+    kernel = (EXAMPLES / "tune" / "gemm.pto").read_text()
+    launch = {"target": "a2a3", "args": ["_", "_", "_", 256, 256, 256]}
+    found = campaign.tune(kernel, search="optuna", trials=40, **launch)
+    assert found.author is not None and found.best.us <= found.author.us
+    again = campaign.tune(kernel, search="optuna", trials=40, **launch)
+    assert found.trials == again.trials, "a seed decides"
+    with pytest.raises(ValueError, match="search='guess'"):
+        campaign.tune(kernel, search="guess", **launch)
+    with pytest.raises(ValueError, match="declares no parameters"):
+        campaign.tune("module {}")
+
+
 def test_lines_are_json(tmp_path):
     result = campaign.run(ADD, out=tmp_path)
     assert all(json.loads(line)["kernel"] == "add.pto" for line in result.lines())

@@ -118,6 +118,11 @@ fn wanted(root: &Path) -> Result<BTreeMap<PathBuf, String>, String> {
     files.insert(PathBuf::from("fuzz/pto.dict"), pto_fuzz::mutate::dictionary());
     let uses = pto_smith::uses::read_all(&root.join("tests/isa"));
     files.insert(PathBuf::from("crates/pto-smith/data/uses.txt"), pto_smith::stored::write(&uses));
+    let fragments = pto_smith::fragments::read_all(&root.join("tests/isa"));
+    files.insert(
+        PathBuf::from("crates/pto-smith/data/fragments.pto"),
+        pto_smith::fragments::write(&fragments),
+    );
     let examples = crate::example::all()?;
     for (family, ops) in families() {
         for (i, op) in ops.iter().enumerate() {

@@ -130,15 +130,8 @@ pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Optio
         }
     }
     order::by_key(&mut list, |e| (e.span.start, e.span.end));
-    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
-    for e in list {
-        let (start, end) = (e.span.start as usize, e.span.end as usize);
-        out.push_str(text.get(at..start)?);
-        out.push_str(&e.text);
-        at = end;
-    }
-    out.push_str(text.get(at..)?);
-    Some(out)
+    let places = list.iter().map(|e| (e.span, e.text.as_str()));
+    pto_ir::span::splice(text, places).map(|(text, _)| text)
 }
 
 /// A statement and those around it, inner ones first, up to the body of its function.

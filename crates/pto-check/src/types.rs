@@ -7,6 +7,7 @@ use pto_ir::{Module, Severity, Span, ValueId};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::rule::count;
 use pto_isa::target::VREG_BITS;
+use pto_isa::virtual_register::VirtualRegister;
 use pto_isa::{BLayout, Code, Rulebook, Sem, Space, Target, TileTy, Type, code};
 use rustc_hash::FxHashSet;
 
@@ -119,8 +120,35 @@ fn broken(ty: &Type, target: Target) -> Vec<Broken> {
     match ty {
         Type::Tile(t) | Type::MultiTile(t, _) => tile(t, target),
         Type::Vreg { lanes, dtype } => vreg(*lanes, dtype.bits(), ty, target),
+        Type::Other(_) => {
+            VirtualRegister::of(ty).and_then(|r| any_length(r, ty)).into_iter().collect()
+        }
         _ => Vec::new(),
     }
+}
+
+/// A register or predicate of any length has a lane, and elements that a predicate can select.
+///
+/// Source: PTOAS lib/PTO/IR/VMI.cpp, `VMIVRegType::verify` and `VMIMaskType::verify`.
+fn any_length(register: VirtualRegister<'_>, ty: &Type) -> Option<Broken> {
+    let (message, help) = match register {
+        VirtualRegister::Vector { lanes: 0, .. } | VirtualRegister::Mask { lanes: 0, .. } => {
+            ("a register has at least one lane", "use 1 lane or more")
+        }
+        VirtualRegister::Vector { dtype: Some(d), .. } if !matches!(d.bits(), 8 | 16 | 32) => (
+            "the elements of a register of any length have 8, 16 or 32 bits",
+            "use a type of one of these widths",
+        ),
+        _ => return None,
+    };
+    Some(Broken {
+        code: code::VREG_BITS,
+        warn: false,
+        only: None,
+        message: message.into(),
+        found: ty.to_string(),
+        help: Some(help.into()),
+    })
 }
 
 fn vreg(lanes: u32, bits: u32, ty: &Type, target: Target) -> Vec<Broken> {

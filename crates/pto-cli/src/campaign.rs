@@ -7,6 +7,7 @@
 
 mod bundle;
 mod compare;
+mod distinct;
 pub(crate) mod execute;
 mod finding;
 mod prepare;

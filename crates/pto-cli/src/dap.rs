@@ -1,8 +1,10 @@
 //! `pto dap`: the Debug Adapter Protocol on standard input and output, for editors.
 //!
 //! `launch` takes `program` and `args`, the words that `pto debug` takes after it. Every core is a thread. Steps go backwards,
-//! too. The run belongs to one message loop: a request is answered before the next one is read.
+//! too. A program that names the lines it was recorded from (`loc("kernel.py":12:4)`) stops at those. The run belongs to one message loop: a request is answered before the next one is read.
 
+mod disassembly;
+mod places;
 mod values;
 mod wire;
 
@@ -11,8 +13,10 @@ use crate::load::Failure;
 use crate::output::examples;
 use crate::source_file::SourceFile;
 use clap::{Args, FromArgMatches};
-use pto_debug::{Breakpoint, Condition, Stop, Traveller};
-use pto_isa::order;
+use disassembly::Disassembly;
+use places::{Breakpoints, Places};
+use pto_debug::{Stop, Traveller};
+use pto_isa::Target;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -36,7 +40,7 @@ pub fn run(_: &DapArgs) -> ExitCode {
 /// Serves one client until it goes away.
 pub fn serve(input: &mut impl BufRead, output: impl Write) {
     let mut client = Client { input, out: Writer::new(output), held: VecDeque::new() };
-    let mut breakpoints: Vec<Breakpoint> = Vec::new();
+    let mut breakpoints = Breakpoints::default();
     while let Some(request) = client.next() {
         match request["command"].as_str() {
             Some("initialize") => {
@@ -56,7 +60,7 @@ pub fn serve(input: &mut impl BufRead, output: impl Write) {
             }
             Some("setBreakpoints") => {
                 // Verified again once the program is known.
-                let body = set_breakpoints(&request, &mut breakpoints, None);
+                let body = breakpoints.set(&request, None);
                 client.out.answer(&request, body);
             }
             Some(_) => client.out.answer(&request, json!({})),
@@ -73,6 +77,7 @@ fn capabilities() -> Value {
         "supportsHitConditionalBreakpoints": false,
         "supportsEvaluateForHovers": true,
         "supportsTerminateRequest": true,
+        "supportsDisassembleRequest": true,
     })
 }
 
@@ -83,46 +88,13 @@ struct Client<'i, I, W> {
     held: VecDeque<Value>,
 }
 
-/// The lines that have an operation, for breakpoints.
-fn lines_of(run: &Traveller<'_, '_, '_>) -> Vec<usize> {
-    let mut lines: Vec<usize> =
-        run.module.nodes().map(|(_, n)| run.module.line(n.span.start)).collect();
-    order::sort(&mut lines);
-    lines.dedup();
-    lines
-}
-
-fn set_breakpoints(request: &Value, list: &mut Vec<Breakpoint>, lines: Option<&[usize]>) -> Value {
-    let asked = request["arguments"]["breakpoints"].as_array().cloned().unwrap_or_default();
-    list.clear();
-    let mut answers = Vec::new();
-    for b in &asked {
-        let line = b["line"].as_u64().unwrap_or(0) as usize;
-        let condition = b["condition"].as_str().filter(|c| !c.trim().is_empty());
-        let condition = condition.map(Condition::parse).transpose();
-        // The next line that has an operation.
-        let place = lines.map_or(Some(line), |l| l.iter().copied().find(|&l| l >= line));
-        match (place, condition) {
-            (Some(line), Ok(condition)) => {
-                list.push(Breakpoint { line: Some(line), condition, from_iteration: None });
-                answers.push(json!({"verified": true, "line": line}));
-            }
-            (None, _) => {
-                answers.push(json!({"verified": false, "message": "no operation stands there"}))
-            }
-            (_, Err(why)) => answers.push(json!({"verified": false, "message": why})),
-        }
-    }
-    json!({ "breakpoints": answers })
-}
-
 impl<I: BufRead, W: Write> Client<'_, I, W> {
     fn next(&mut self) -> Option<Value> {
         self.held.pop_front().or_else(|| wire::read(self.input))
     }
 
     /// Starts the program and serves until the client goes away.
-    fn launch(&mut self, request: &Value, breakpoints: &mut Vec<Breakpoint>) -> Result<(), String> {
+    fn launch(&mut self, request: &Value, breakpoints: &mut Breakpoints) -> Result<(), String> {
         let arguments = &request["arguments"];
         let program = arguments["program"].as_str().ok_or("`launch` needs a `program`")?;
         let given = arguments["args"].as_array().cloned().unwrap_or_default();
@@ -136,7 +108,7 @@ impl<I: BufRead, W: Write> Client<'_, I, W> {
         let stop_on_entry = arguments["stopOnEntry"].as_bool().unwrap_or(false);
         let outcome = args.travel(&source, |run| {
             self.out.answer(request, json!({}));
-            self.serve_run(run, &source, breakpoints, stop_on_entry);
+            self.serve_run(run, (&source, args.target_of(run.module)), breakpoints, stop_on_entry);
         });
         outcome.map_err(|failure| match failure {
             Failure::Usage(e) => e.message,
@@ -150,11 +122,12 @@ impl<I: BufRead, W: Write> Client<'_, I, W> {
     fn serve_run(
         &mut self,
         run: &mut Traveller<'_, '_, '_>,
-        source: &SourceFile,
-        breakpoints: &mut Vec<Breakpoint>,
+        (source, target): (&SourceFile, Target),
+        breakpoints: &mut Breakpoints,
         stop_on_entry: bool,
     ) {
-        let lines = lines_of(run);
+        let places = Places::of(run, source);
+        let mut disassembly = None;
         let mut variables = Variables::default();
         while let Some(request) = self.next() {
             let command = request["command"].as_str().unwrap_or_default();
@@ -162,41 +135,49 @@ impl<I: BufRead, W: Write> Client<'_, I, W> {
                 "configurationDone" => {
                     self.out.answer(&request, json!({}));
                     if stop_on_entry {
-                        run.step_forward();
+                        run.enter();
                         self.stopped(run, "entry");
                     } else {
-                        let stop = run.run(breakpoints);
+                        let stop = run.run_from_start(&breakpoints.list(&places));
                         self.tell(run, &stop);
                     }
                 }
                 "setBreakpoints" => {
-                    let body = set_breakpoints(&request, breakpoints, Some(&lines));
+                    let body = breakpoints.set(&request, Some(&places));
                     self.out.answer(&request, body);
                 }
                 "continue" => {
                     self.out.answer(&request, json!({"allThreadsContinued": true}));
-                    let stop = run.run(breakpoints);
+                    let stop = run.run(&breakpoints.list(&places));
                     self.tell(run, &stop);
                 }
                 "reverseContinue" => {
                     self.out.answer(&request, json!({}));
-                    let stop = run.run_back(breakpoints);
+                    let stop = run.run_back(&breakpoints.list(&places));
                     self.tell(run, &stop);
                 }
                 "next" | "stepIn" | "stepOut" | "stepBack" => {
                     self.out.answer(&request, json!({}));
                     let stop = match command {
-                        "next" => run.next_line(),
-                        "stepBack" => run.previous_line(),
+                        "next" => places.step_line(run, false),
+                        "stepBack" => places.step_line(run, true),
                         _ => run.step_forward(),
                     };
                     self.tell(run, &stop);
                 }
                 "threads" => self.out.answer(&request, json!({ "threads": values::threads(run) })),
                 "stackTrace" => {
-                    let frames = values::frames(run, source);
+                    let frames = values::frames(run, source, &places);
                     let body = json!({ "totalFrames": frames.len(), "stackFrames": frames });
                     self.out.answer(&request, body);
+                }
+                "disassemble" => {
+                    let list =
+                        disassembly.get_or_insert_with(|| Disassembly::of(run.module, target));
+                    match list.answer(&request, &values::source_of(&source.path)) {
+                        Ok(body) => self.out.answer(&request, body),
+                        Err(why) => self.out.refuse(&request, &why),
+                    }
                 }
                 "scopes" => self.out.answer(&request, json!({ "scopes": values::scopes() })),
                 "variables" => {

@@ -51,8 +51,7 @@ impl LaunchArgs {
         travel: impl FnOnce(&mut Traveller<'_, '_, '_>) -> T,
     ) -> Result<T, Failure> {
         let (module, found) = pto_ir::parse(&source.text);
-        let declared = || pto_check::declared_target(&module);
-        let target = self.target.or_else(declared).unwrap_or(Target::CPU);
+        let target = self.target_of(&module);
         let semantics = Semantics::parse(&self.semantics).unwrap_or_default();
         let numerics = Numerics::new(target, semantics);
         let entry = self.entry.as_deref();
@@ -72,6 +71,11 @@ impl LaunchArgs {
             travel(&mut traveller)
         });
         Ok(outcome?)
+    }
+
+    /// The target that a program runs as.
+    pub fn target_of(&self, module: &pto_ir::Module) -> Target {
+        self.target.or_else(|| pto_check::declared_target(module)).unwrap_or(Target::CPU)
     }
 
     /// Reads the program.

@@ -3,9 +3,12 @@
 //! Whoever can send requests could read and write files, so all of these must hold of each: it comes to the loopback interface; it
 //! names this server and no other host, as a page that only pretends to be here would; its path begins with a token that is
 //! known to who started the server; and if it comes from a page, that page came from here.
+//!
+//! What a request asks is answered by a process of its own (`worker.rs`).
 
 mod folder;
 mod http;
+mod worker;
 
 use crate::arg_error::ArgError;
 use crate::output::{examples, print};
@@ -45,10 +48,19 @@ pub struct ServeArgs {
     /// Stop after this many requests
     #[arg(long, value_name = "N")]
     max_requests: Option<u64>,
+    /// Answer one request, on standard input and output: what the server starts for each
+    #[arg(long, hide = true)]
+    answer: bool,
 }
 
 /// Runs the command.
 pub fn run(args: &ServeArgs) -> ExitCode {
+    if args.answer {
+        let time = (args.max_seconds > 0).then(|| Duration::from_secs(args.max_seconds));
+        let limits = Limits { time, kept_instructions: 2_000_000, ..Limits::default() };
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        return worker::answer_one(&Host { limits, threads });
+    }
     match listen(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => e.report(),
@@ -60,7 +72,7 @@ struct Server {
     folder: Folder,
     port: u16,
     token: String,
-    host: Host,
+    max_seconds: u64,
     open: AtomicUsize,
 }
 
@@ -69,11 +81,8 @@ fn listen(args: &ServeArgs) -> Result<(), ArgError> {
     let told = |e: std::io::Error| ArgError::new(format!("port {}: {e}", args.port));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(told)?;
     let port = listener.local_addr().map_err(told)?.port();
-    let time = (args.max_seconds > 0).then(|| Duration::from_secs(args.max_seconds));
-    let limits = Limits { time, kept_instructions: 2_000_000, ..Limits::default() };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let host = Host { limits, threads };
-    let server = Server { folder, port, token: token(), host, open: AtomicUsize::new(0) };
+    let (token, max_seconds) = (token(), args.max_seconds);
+    let server = Server { folder, port, token, max_seconds, open: AtomicUsize::new(0) };
     print(&format!("http://127.0.0.1:{port}/{}/\n", server.token));
     let server = Arc::new(server);
     let mut left = args.max_requests;
@@ -172,7 +181,7 @@ impl Server {
                 blobs.push(bytes);
                 *arg = json!({"blob": blobs.len() - 1, "name": name});
             }
-            Ok(play::answer(&frame.bytes(), &self.host))
+            Ok(worker::ask(&frame.bytes(), self.max_seconds))
         });
         let answered = answered.unwrap_or_else(|e| {
             play::Frame::of(json!({"refused": e.message, "hint": e.hint})).bytes()

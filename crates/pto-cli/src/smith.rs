@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
     ("and see whether everything holds that must", "pto smith --kind auto --seed 7 --target a2a3 --check"),
 ]))]
 pub struct SmithArgs {
-    /// What it is made of: tiles, registers, vmi, auto, sync or numbers
+    /// What it is made of: tiles, registers, vmi, auto, sync, numbers or mixed
     #[arg(long, value_name = "KIND", default_value = "tiles", value_parser = kind)]
     kind: Kind,
     /// The number that it is drawn from; the same on every machine

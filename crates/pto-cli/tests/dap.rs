@@ -195,6 +195,85 @@ fn conditions_hold_where_it_stops() {
     assert!(client.step("stepBack") > 0);
 }
 
+/// A program that was recorded from a kernel in Python, and that kernel.
+fn recorded(name: &str) -> (PathBuf, PathBuf) {
+    let folder = std::env::temp_dir().join(format!("pto-dap-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (program, kernel) = (folder.join("recorded.pto"), folder.join("kernel.py"));
+    let python = "import pto_tools as pto\n\n\n@pto.kernel\ndef double(x: pto.Tensor):\n    t = x.tile()\n    \
+                  for _ in range(2):\n        pto.tadd(t, t, t)\n    pto.tabs(t, t)\n";
+    std::fs::write(&kernel, python).unwrap();
+    let t = "!pto.tile_buf<vec, 1x8xf32>";
+    let text = format!(
+        "module {{\n  func.func @double(%t: {t}) {{\n    \
+         pto.tadd ins(%t, %t : {t}, {t}) outs(%t : {t}) loc(\"{0}\":8:0)\n    \
+         pto.tadd ins(%t, %t : {t}, {t}) outs(%t : {t}) loc(\"{0}\":8:0)\n    \
+         pto.tabs ins(%t : {t}) outs(%t : {t}) loc(\"{0}\":9:0)\n    return\n  }}\n}}\n",
+        kernel.display()
+    );
+    std::fs::write(&program, text).unwrap();
+    let ones: Vec<u8> = [1.0f32; 8].iter().flat_map(|v| v.to_le_bytes()).collect();
+    std::fs::write(folder.join("ones.bin"), ones).unwrap();
+    (program, kernel)
+}
+
+/// Its launch.
+fn launch_recorded(program: &PathBuf) -> Value {
+    let ones = program.with_file_name("ones.bin");
+    json!({"program": program, "args": ["--arg", ones, "--target", "a2a3"]})
+}
+
+#[test]
+fn a_recorded_program_stops_at_the_lines_it_was_recorded_from() {
+    let (program, kernel) = recorded("lines");
+    let mut client = Client::start();
+    client.request("initialize", json!({}));
+    client.request("launch", launch_recorded(&program));
+    let set = json!({"source": {"path": kernel}, "breakpoints": [{"line": 7}, {"line": 30}]});
+    let set = client.request("setBreakpoints", set);
+    // The loop is not in the program; what it repeats is.
+    assert_eq!(set["breakpoints"][0], json!({"verified": true, "line": 8}));
+    assert_eq!(set["breakpoints"][1]["verified"], false);
+    client.request("configurationDone", json!({}));
+    assert_eq!(client.wait("stopped")["reason"], "breakpoint");
+    let frames = client.request("stackTrace", json!({"threadId": 1}))["stackFrames"].clone();
+    assert_eq!((frames[0]["line"].clone(), frames[1]["line"].clone()), (json!(8), json!(3)));
+    assert_eq!(frames[0]["source"]["path"], kernel.to_string_lossy().as_ref());
+    assert_eq!(frames[1]["source"]["name"], "recorded.pto");
+    assert_eq!(client.step("next"), 9);
+    let sum = client.request("evaluate", json!({"expression": "t[0,0]"}));
+    assert_eq!(sum["result"], "4");
+    assert_eq!(client.step("stepBack"), 8);
+    client.request("disconnect", json!({}));
+}
+
+#[test]
+fn device_instructions_are_shown_where_the_cost_model_knows_them() {
+    let (program, _) = recorded("instructions");
+    let mut client = Client::start();
+    let capabilities = client.request("initialize", json!({}));
+    assert_eq!(capabilities["supportsDisassembleRequest"], true);
+    let mut launch = launch_recorded(&program);
+    launch["stopOnEntry"] = true.into();
+    client.request("launch", launch);
+    client.request("configurationDone", json!({}));
+    client.wait("stopped");
+    let frames = client.request("stackTrace", json!({"threadId": 1}));
+    let at = frames["stackFrames"][0]["instructionPointerReference"].clone();
+    let ask = json!({"memoryReference": at, "instructionOffset": -1, "instructionCount": 6});
+    let list = client.request("disassemble", ask)["instructions"].clone();
+    assert_eq!(list[0]["presentationHint"], "invalid");
+    let text = |i: usize| list[i]["instruction"].as_str().unwrap().to_string();
+    assert!(text(1).starts_with("vadd 1 repeats"), "{list}");
+    assert!(text(1).ends_with(" cycles, pto.tadd"), "{list}");
+    assert_eq!(list[1]["address"], at);
+    assert_eq!((list[1]["line"].clone(), list[3]["line"].clone()), (json!(3), json!(5)));
+    assert!(text(3).starts_with("vabs 1 repeats"), "{list}");
+    assert_eq!(list.as_array().unwrap().len(), 6);
+    let wrong = client.ask("disassemble", json!({"memoryReference": "here"}));
+    assert_eq!(wrong["message"], "`here` is no address");
+}
+
 #[test]
 fn a_program_that_is_not_there_is_said_so() {
     let mut client = Client::start();
@@ -222,5 +301,8 @@ fn a_client_library_drives_it() {
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(text.contains("breakpoint, step, step back, variables, condition: ok"), "{text}");
+    assert!(
+        text.contains("breakpoint, step, step back, variables, condition, instructions: ok"),
+        "{text}"
+    );
 }

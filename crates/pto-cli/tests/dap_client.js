@@ -41,9 +41,14 @@ async function main() {
   const scopes = (await client.scopesRequest({ frameId: 1 })).body.scopes;
   const tiles = (await client.variablesRequest({ variablesReference: scopes[0].variablesReference })).body.variables;
   assert.ok(tiles.some((v) => v.name === '%x' && v.value.startsWith('8x2048 f32')));
+  const frame = (await client.stackTraceRequest({ threadId })).body.stackFrames[0];
+  const asked = { memoryReference: frame.instructionPointerReference, instructionCount: 2 };
+  const { body: { instructions } } = await client.customRequest('disassemble', asked);
+  assert.equal(instructions[0].line, exp);
+  assert.ok(instructions[0].instruction.includes('pto.texp'));
   await client.disconnectRequest();
   server.close();
-  console.log('breakpoint, step, step back, variables, condition: ok');
+  console.log('breakpoint, step, step back, variables, condition, instructions: ok');
   process.exit(0);
 }
 

@@ -307,3 +307,44 @@ fn what_is_no_request_is_refused_and_the_server_goes_on() {
     }
     assert_eq!(server.send(&server.get("")).0, 200);
 }
+
+/// The processes that a process started.
+#[cfg(target_os = "linux")]
+fn children(of: u32) -> Vec<u32> {
+    let ids = fs::read_dir("/proc")
+        .expect("processes")
+        .filter_map(|e| e.ok()?.file_name().into_string().ok());
+    let parent = |id: &u32| {
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse::<u32>().ok()
+    };
+    ids.filter_map(|name| name.parse().ok()).filter(|id| parent(id) == Some(of)).collect()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_request_that_ends_its_process_does_not_end_the_server() {
+    let server = Server::start("ends");
+    let endless = "module {\n  func.func @f(%a: !pto.tile_buf<vec, 1x8xi32>) {\n    \
+        %c0 = arith.constant 0 : index\n    %c1 = arith.constant 1 : index\n    \
+        %n = arith.constant 1000000000000 : index\n    scf.for %i = %c0 to %n step %c1 {\n      \
+        pto.tadd ins(%a, %a : !pto.tile_buf<vec, 1x8xi32>, !pto.tile_buf<vec, 1x8xi32>) outs(%a : !pto.tile_buf<vec, 1x8xi32>)\n    \
+        }\n    return\n  }\n}\n";
+    let answer = std::thread::scope(|scope| {
+        let asked =
+            scope.spawn(|| server.ask(json!({"do": "run", "text": endless, "args": ["range"]})));
+        let worker = loop {
+            match children(server.child.id())[..] {
+                [worker, ..] => break worker,
+                [] => std::thread::sleep(std::time::Duration::from_millis(5)),
+            }
+        };
+        let killed = Command::new("kill").arg("-ABRT").arg(worker.to_string()).status();
+        assert!(killed.expect("kill runs").success());
+        asked.join().expect("an answer")
+    });
+    let why = answer["refused"].as_str().expect("a reason");
+    assert!(why.starts_with("no answer, signal: 6"), "{why}");
+    let ran = server.ask(json!({"do": "run", "text": PROGRAM, "args": ["range"]}));
+    assert_eq!(ran["findings"], json!([]), "{ran}");
+}

@@ -1,6 +1,6 @@
 //! What an instruction of a text takes, before any run: at the extents that its types state.
 
-use crate::estimate::{Estimate, Work};
+use crate::estimate::{DeviceInst, Estimate, Work};
 use crate::model::CostModel;
 use pto_analysis::facts::{constant, pipe_of};
 use pto_ir::module::Node;
@@ -39,6 +39,27 @@ impl CostModel {
     /// assert!(model.statement(&module, neg).unwrap().estimate.cycles() > 0.0);
     /// ```
     pub fn statement(&self, module: &Module, node: &Node) -> Option<StatementCost> {
+        self.expanded(module, node, false)
+    }
+
+    /// The device instructions that a statement becomes, at the same extents; none where the model does not know them.
+    ///
+    /// ```
+    /// use pto_cost::{CostData, CostModel, Model};
+    /// let text = "func.func @f(%a: !pto.tile_buf<vec, 16x64xf32>) {
+    ///   pto.tneg ins(%a : !pto.tile_buf<vec, 16x64xf32>) outs(%a : !pto.tile_buf<vec, 16x64xf32>)
+    ///   return
+    /// }";
+    /// let (module, _) = pto_ir::parse(text);
+    /// let model = CostModel::new(Model::Calibrated, pto_isa::Target::A2A3, &CostData::builtin());
+    /// let neg = module.nodes().find(|(_, n)| module.op_name(n) == "pto.tneg").unwrap().1;
+    /// assert_eq!(model.device_instructions(&module, neg)[0].name, "vmuls");
+    /// ```
+    pub fn device_instructions(&self, module: &Module, node: &Node) -> Vec<DeviceInst> {
+        self.expanded(module, node, true).map_or_else(Vec::new, |cost| cost.estimate.expansion)
+    }
+
+    fn expanded(&self, module: &Module, node: &Node, expand: bool) -> Option<StatementCost> {
         let def = module.def(node)?;
         pipe_of(module, node, self.target())?;
         let mut at_most = false;
@@ -105,7 +126,7 @@ impl CostModel {
             args.extend(arg.map(|a| (slot, a)));
         }
         let (_, attrs) = pto_ir::args::args_of(module, node, &|v| constant(module, v));
-        let work = Work { def, target: self.target(), args: &args, attrs: &attrs, expand: false };
+        let work = Work { def, target: self.target(), args: &args, attrs: &attrs, expand };
         self.estimate(&work).map(|estimate| StatementCost { estimate, at_most })
     }
 }

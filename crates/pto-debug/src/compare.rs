@@ -86,6 +86,8 @@ pub struct Comparison {
     pub wrong: Vec<Difference>,
     /// By how much elements are too large on average, those that count as right too.
     pub mean_off: f64,
+    /// By how much they are too far from zero on average.
+    pub mean_stretch: f64,
 }
 
 /// Compares a buffer with its reference. Elements that the reference does not have are not looked at.
@@ -94,17 +96,19 @@ pub fn compare(reference: &Reference, bytes: &[u8]) -> Comparison {
     let bits = u64::from(dtype.bits());
     let held = (bytes.len() as u64 * 8 / bits) as usize;
     let total = held.min(reference.values.len());
-    let (mut wrong, mut sum_off) = (Vec::new(), 0.0);
+    let (mut wrong, mut sum_off, mut sum_stretch) = (Vec::new(), 0.0, 0.0);
     for (index, &expected) in reference.values[..total].iter().enumerate() {
         let code = get_code(bytes, dtype, index as u64 * bits);
         let actual = decode(dtype, code);
         sum_off += actual - expected;
+        sum_stretch += (actual - expected) * expected.signum();
         if !is_near(&reference.tolerance, dtype, (code, actual), expected) {
             wrong.push(Difference { index, actual, expected });
         }
     }
-    let mean_off = sum_off / total.max(1) as f64;
-    Comparison { shape: reference.shape.clone(), total, wrong, mean_off }
+    let mean = |sum: f64| sum / total.max(1) as f64;
+    let (mean_off, mean_stretch) = (mean(sum_off), mean(sum_stretch));
+    Comparison { shape: reference.shape.clone(), total, wrong, mean_off, mean_stretch }
 }
 
 fn is_near(t: &Tolerance, dtype: DType, (code, actual): (u64, f64), expected: f64) -> bool {
@@ -287,7 +291,7 @@ mod tests {
     fn with(wrong: impl Fn(usize, usize) -> bool) -> Comparison {
         let places = (0..8 * 10).filter(|i| wrong(i / 10, i % 10));
         let wrong = places.map(|index| Difference { index, actual: 0.0, expected: 1.0 }).collect();
-        Comparison { shape: vec![8, 10], total: 80, wrong, mean_off: 0.0 }
+        Comparison { shape: vec![8, 10], total: 80, wrong, mean_off: 0.0, mean_stretch: 0.0 }
     }
 
     #[test]

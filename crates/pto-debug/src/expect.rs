@@ -7,19 +7,20 @@
 use crate::compare::{Comparison, Reference, compare};
 use crate::moment::Moment;
 use crate::mutate::{Kind, Mutant, mutants, spell_float};
-use crate::record::{Byte, Step, record};
+use crate::record::{Byte, FIRST_LOCAL, Step, record};
 use crate::shadow::{LineError, shadow};
 use crate::slice::{Slice, slice};
 use pto_check::Options;
 use pto_ir::diag::Diagnostic;
 use pto_ir::dialect::Arith;
+use pto_ir::interval::IntervalMap;
 use pto_ir::module::Def;
 use pto_ir::{Attr, Module, NodeId, Span, ValueId};
 use pto_isa::format::{Conversion, encode};
 use pto_isa::order;
 use pto_isa::sem::Numerics;
 use pto_isa::sem::exec::set_code;
-use pto_isa::{Rulebook, Sem};
+use pto_isa::{Rulebook, Sem, Type};
 use pto_sim::{InstrumentedProgram, Launch, LaunchArg, Limits};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -62,6 +63,8 @@ pub enum Why {
     Undefined,
     /// With this change this many elements are still wrong, of this many.
     Improved(String, usize, usize),
+    /// Nothing uses what it gives.
+    Unused,
     /// Only elements that are wrong flowed through it.
     OnlyWrong,
     /// It wrote the elements that are wrong.
@@ -82,6 +85,7 @@ impl Why {
             Why::NonFinite(..) => "gives a number that is not finite, from operands that are",
             Why::Undefined => "reads bytes that nothing wrote",
             Why::Improved(..) => "a change makes most of it as expected",
+            Why::Unused => "gives something that nothing uses",
             Why::OnlyWrong => "only elements that are wrong flowed through it",
             Why::Wrote => "wrote what is wrong",
             Why::LeftOut => "does not write all that is expected",
@@ -185,15 +189,20 @@ pub fn expect(case: &Case<'_>) -> Result<Verdict, Vec<Diagnostic>> {
     let repaired =
         repairs.iter().map(|m| suspect(module, m.node, m.line, Why::Repaired(m.what.clone())));
     let evidence = evidence(module, &steps, &wrong, &right);
-    let strong = evidence.iter().filter(|s| matches!(s.why, Why::NonFinite(..))).cloned();
-    let weak = evidence.iter().filter(|s| !matches!(s.why, Why::NonFinite(..))).cloned();
+    // A mask may well be infinite: what is not finite counts most if the result is not.
+    let wrong_numbers = verdict.comparisons.iter().flat_map(|c| &c.1.wrong);
+    let shows = wrong_numbers.clone().any(|d| !d.actual.is_finite());
+    let is_strong = |s: &&Suspect| shows && matches!(s.why, Why::NonFinite(..));
+    let strong = evidence.iter().filter(is_strong).cloned();
+    let weak = evidence.iter().filter(|s| !is_strong(s)).cloned();
+    let unused = unused(module, &steps);
     let improved = search.improved.iter().map(|(m, left)| {
         let why = Why::Improved(m.what.clone(), *left, search.wrong);
         suspect(module, m.node, m.line, why)
     });
     let found: Vec<Suspect> = match sure {
-        true => repaired.chain(strong).chain(improved).chain(weak).collect(),
-        false => strong.chain(repaired).chain(improved).chain(weak).collect(),
+        true => repaired.chain(strong).chain(unused).chain(improved).chain(weak).collect(),
+        false => strong.chain(repaired).chain(unused).chain(improved).chain(weak).collect(),
     };
     verdict.suspects = rounding.into_iter().chain(found).collect();
     let mut lines = FxHashSet::default();
@@ -232,7 +241,11 @@ impl Case<'_> {
             }
         }
         let flows = |l: &&LineError| flow.iter().any(|f| f.line == l.line);
-        let line = shadow.lines.iter().find(flows)?;
+        let overflows = |l: &LineError| l.overflows + l.nans > 0;
+        let first = shadow.lines.iter().find(flows).filter(|l| overflows(l));
+        let heaviest =
+            shadow.lines.iter().filter(flows).max_by(|a, b| a.weight.total_cmp(&b.weight));
+        let line = first.or(heaviest)?;
         let why = match line.overflows {
             0 => Why::Rounding(line.added, line.worst.0),
             n => Why::Overflow(n),
@@ -362,6 +375,43 @@ fn evidence(module: &Module, steps: &[Step], wrong: &Slice, right: &Slice) -> Ve
     list
 }
 
+/// Operations whose results nothing uses: a statement that does may be missing beside them. Tiles that were written and not read come
+/// first, then views and numbers.
+fn unused(module: &Module, steps: &[Step]) -> Vec<Suspect> {
+    let mut last_writer: IntervalMap<Byte, usize> = IntervalMap::default();
+    let mut is_used = vec![false; steps.len()];
+    for (i, step) in steps.iter().enumerate() {
+        for range in step.bytes(false) {
+            last_writer.over(range).for_each(|(_, &writer)| is_used[writer] = true);
+        }
+        // Registers are not followed, and what is in global memory is a result.
+        is_used[i] = step.bytes(true).next().is_none();
+        for range in step.bytes(true) {
+            is_used[i] |= range.start.0 < FIRST_LOCAL;
+            last_writer.set(range, i);
+        }
+    }
+    let of_use: FxHashSet<NodeId> =
+        steps.iter().zip(&is_used).filter(|s| *s.1).map(|s| s.0.when.node).collect();
+    let mut list: Vec<Suspect> = Vec::new();
+    for step in steps.iter().filter(|s| !of_use.contains(&s.when.node)) {
+        let (line, op) = (step.when.line, step.when.op.clone());
+        list.push(Suspect { line, op, when: None, why: Why::Unused });
+    }
+    let taken: FxHashSet<ValueId> =
+        module.nodes().flat_map(|(_, n)| module.operands(n)).map(|o| o.value).collect();
+    for (id, node) in module.nodes() {
+        let is_float =
+            |v| module.type_of(v).and_then(Type::as_number).is_some_and(|d| d.is_float());
+        let is_view = |v| matches!(module.type_of(v), Some(Type::View { .. }));
+        let mut results = module.results(node);
+        if results.any(|v| !taken.contains(&v) && (is_view(v) || is_float(v))) {
+            list.push(suspect(module, id, module.line(node.span.start), Why::Unused));
+        }
+    }
+    list
+}
+
 /// Runs changed programs.
 struct Search<'a, 'c> {
     case: &'a Case<'c>,
@@ -449,16 +499,22 @@ impl Search<'_, '_> {
         Some(args)
     }
 
-    /// Looks for the value of a constant with which the result is as expected: a root of the mean difference.
+    /// Looks for the value of a constant with which the result is as expected: a root of the mean difference, or, where elements of
+    /// both signs make up for each other, of the mean distance from zero.
     fn solve(&mut self, module: &Module, nodes: &[NodeId]) -> Option<Mutant> {
-        for &id in nodes {
-            let node = module.node(id);
-            if !node.is(Arith::Constant) {
-                continue;
+        let float = |&id: &NodeId| {
+            let given = module.attr(module.node(id), "value")?;
+            match module.attrs.get(given.value) {
+                Attr::Float(text, _) => Some((id, given, text.parse::<f64>().ok()?)),
+                _ => None,
             }
-            let Some(given) = module.attr(node, "value") else { continue };
-            let Attr::Float(text, _) = module.attrs.get(given.value) else { continue };
-            let Ok(now) = text.parse::<f64>() else { continue };
+        };
+        let constants = nodes.iter().filter(|id| module.node(**id).is(Arith::Constant));
+        let mut floats: Vec<_> = constants.filter_map(float).collect();
+        // Zeros and ones are seldom mistaken, and other numbers may do instead.
+        floats.sort_by_key(|f| [0.0, 1.0, -1.0].contains(&f.2));
+        for (id, given, now) in floats {
+            let node = module.node(id);
             let source = &self.case.text[given.span.start as usize..given.span.end as usize];
             let digits = source.split([' ', ':']).next().unwrap_or("").to_string();
             let change = |v: f64| {
@@ -472,18 +528,24 @@ impl Search<'_, '_> {
                 let line = module.line(node.span.start);
                 Mutant { kind: Kind::Number, node: id, line, what, edits }
             };
-            if let Some(root) = self.root(now, &change) {
+            let measures: [fn(&Comparison) -> f64; 2] = [|c| c.mean_off, |c| c.mean_stretch];
+            if let Some(root) = measures.iter().find_map(|m| self.root(now, &change, *m)) {
                 return Some(change(root));
             }
         }
         None
     }
 
-    fn root(&mut self, start: f64, change: &dyn Fn(f64) -> Mutant) -> Option<f64> {
+    fn root(
+        &mut self,
+        start: f64,
+        change: &dyn Fn(f64) -> Mutant,
+        measure: fn(&Comparison) -> f64,
+    ) -> Option<f64> {
         let mut error = |v: f64| -> Option<(f64, bool)> {
             let args = self.run(&change(v).apply(self.case.text))?;
             let found = self.case.compare(&args);
-            let mean: f64 = found.iter().map(|c| c.1.mean_off).sum();
+            let mean: f64 = found.iter().map(|c| measure(&c.1)).sum();
             mean.is_finite().then_some((mean, found.iter().all(|c| c.1.is_right())))
         };
         let (mut a, mut b) = (start, if start == 0.0 { 0.1 } else { start * 1.1 });

@@ -9,7 +9,7 @@
 //! | where and why is it not what was expected? | [`expect()`] |
 //! | which instruction adds the error? | [`shadow()`] |
 //! | where do two runs part? | [`trail()`], [`compare_runs()`] |
-//! | how did it come to this? | [`Traveller`], [`Condition`] |
+//! | how did it come to this? | [`Traveller`], [`Condition`], [`Origins`] |
 
 mod compare;
 mod condition;
@@ -19,6 +19,7 @@ mod look;
 mod moment;
 mod mutate;
 mod number;
+mod origin;
 mod pattern;
 mod record;
 mod shadow;
@@ -34,6 +35,7 @@ pub use look::{Content, Seen, look};
 pub use moment::Moment;
 pub use mutate::{Kind, Mutant, mutants};
 pub use number::{NumberFormat, table};
+pub use origin::{Origin, Origins};
 pub use pattern::Pattern;
 pub use record::{Byte, Step, Traps, memory_of, record, run_trapping};
 pub use shadow::{LineError, NotFollowed, Shadow, ShadowOutput, shadow};

@@ -1,6 +1,8 @@
 //! Small changes of a program, each of which may be the opposite of a mistake: operands exchanged, another function, mode,
 //! number or value, a statement left out, moved or added.
 
+mod missing;
+
 use pto_ir::dialect::Arith;
 use pto_ir::module::{BlockId, Def, Operand};
 use pto_ir::{Attr, DialectOp, Module, Node, NodeId, OpName, Span, ValueId};
@@ -83,8 +85,12 @@ pub fn mutants(module: &Module, text: &str, nodes: &[NodeId]) -> Vec<Mutant> {
         maker.leave_out(id);
         maker.exchange_with_next(id);
         maker.add_after(id);
+        maker.add_before(id);
     }
     maker.other_extents(nodes);
+    // Statements before a loop are found from everything in it.
+    let mut seen = FxHashSet::default();
+    maker.list.retain(|m| seen.insert(m.edits.clone()));
     order::by_key(&mut maker.list, |m| m.kind);
     maker.list
 }
@@ -297,6 +303,7 @@ impl<'a> Maker<'a> {
         let digits = source.split([' ', ':']).next().unwrap_or("").to_string();
         let result = module.results(node).next().map(|v| self.name(v).to_string());
         let name = result.unwrap_or_default();
+        let numbers = self.numbers();
         let mut replace = |new: String| {
             let what = format!("`%{name} = {new}` instead of {digits}");
             let edit = (given.span, source.replacen(&digits, &new, 1));
@@ -305,21 +312,10 @@ impl<'a> Maker<'a> {
         match module.attrs.get(given.value) {
             Attr::Int(now, _) => {
                 let now = *now as i64;
-                let others: FxHashSet<i64> = module
-                    .nodes()
-                    .filter_map(|(_, n)| {
-                        let value = module.attr(n, "value").filter(|_| n.is(Arith::Constant))?;
-                        match module.attrs.get(value.value) {
-                            Attr::Int(n, _) => Some(*n as i64),
-                            _ => None,
-                        }
-                    })
-                    .collect();
                 let near = [now + 1, now - 1, now * 2, now / 2, 0, 1, -now, now * 4, now / 4];
                 let mut seen: FxHashSet<i64> = [now].into_iter().collect();
-                let mut rest: Vec<i64> = others.into_iter().collect();
-                order::sort(&mut rest);
-                for n in near.into_iter().chain(rest) {
+                let rest = numbers.into_iter().filter(|n| n.fract() == 0.0);
+                for n in near.into_iter().chain(rest.map(|n| n as i64)) {
                     if seen.insert(n) {
                         replace(n.to_string());
                     }
@@ -327,12 +323,29 @@ impl<'a> Maker<'a> {
             }
             Attr::Float(text, _) => {
                 let Ok(now) = text.parse::<f64>() else { return };
-                for n in other_floats(now) {
+                for n in other_floats(now, &numbers) {
                     replace(spell_float(n));
                 }
             }
             _ => {}
         }
+    }
+
+    /// The numbers that the program has, in their order.
+    fn numbers(&self) -> Vec<f64> {
+        let module = self.module;
+        let number = |(_, n): (NodeId, &Node)| {
+            let value = module.attr(n, "value").filter(|_| n.is(Arith::Constant))?;
+            match module.attrs.get(value.value) {
+                Attr::Int(n, _) => Some(*n as f64),
+                Attr::Float(text, _) => text.parse().ok(),
+                _ => None,
+            }
+        };
+        let mut numbers: Vec<f64> = module.nodes().filter_map(number).collect();
+        numbers.sort_by(f64::total_cmp);
+        numbers.dedup();
+        numbers
     }
 
     /// Values that are defined before an operation and can be seen from it.
@@ -436,49 +449,6 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// A function of the elements that were just written, in place: one that was forgotten.
-    fn add_after(&mut self, id: NodeId) {
-        let node = *self.node(id);
-        let Some(def) = self.module.def(&node) else { return };
-        if matches!(def.sem, Sem::Machine | Sem::Store(_)) {
-            return;
-        }
-        let is_out =
-            |o: &&Operand| def.operands.get(o.slot as usize).is_some_and(|d| d.role == Role::Out);
-        let outs: Vec<Operand> = self.operands(id).iter().filter(is_out).copied().collect();
-        for out in outs {
-            let Some(ty @ Type::Tile(tile)) = self.module.type_of(out.value) else { continue };
-            let (name, ty) = (self.source(out.span).to_string(), ty.to_string());
-            let mut lines = Vec::new();
-            if tile.dtype.is_float() {
-                for op in ["texp", "tlog", "tsqrt", "trsqrt", "trecip", "tabs", "tneg", "trelu"] {
-                    lines.push((
-                        op.to_string(),
-                        format!("pto.{op} ins({name} : {ty}) outs({name} : {ty})"),
-                    ));
-                }
-            }
-            for other in self.in_sight(id) {
-                if other == out.value
-                    || self.module.value(other).ty != self.module.value(out.value).ty
-                {
-                    continue;
-                }
-                let other = format!("%{}", self.name(other));
-                for op in ["tadd", "tsub", "tmul", "tdiv", "tmax", "tmin"] {
-                    let line =
-                        format!("pto.{op} ins({name}, {other} : {ty}, {ty}) outs({name} : {ty})");
-                    lines.push((format!("{op} {name}, {other}"), line));
-                }
-            }
-            for (short, line) in lines {
-                let at = Span::new(node.span.end, node.span.end);
-                let what = format!("`pto.{short}` after it");
-                self.add(Kind::Missing, id, what, vec![(at, format!("\n{line}"))]);
-            }
-        }
-    }
-
     /// Valid extents and padding in the types that some operations use, where they are written.
     fn other_extents(&mut self, nodes: &[NodeId]) {
         let Some(&first) = nodes.first() else { return };
@@ -530,14 +500,17 @@ fn is_alike(a: &OpDef, b: &OpDef) -> bool {
         && !matches!(a.sem, Sem::Machine | Sem::Missing | Sem::Unpublished(_))
 }
 
-/// Floats that are written by mistake for one another: multiples, the reciprocal, the root, the square, the opposite.
-fn other_floats(v: f64) -> Vec<f64> {
+/// Floats that are written by mistake for one another: multiples, the reciprocal, the root, the square, the opposite, one
+/// more or less; and what the other numbers of the program may be taken for.
+fn other_floats(v: f64, numbers: &[f64]) -> Vec<f64> {
     let mut list: Vec<f64> =
         [2.0, 0.5, 4.0, 0.25, 8.0, 0.125, 10.0, 0.1, 16.0, 0.0625, 100.0, 0.01]
             .map(|by| v * by)
             .to_vec();
     list.extend([1.0 / v, v.sqrt(), 1.0 / v.sqrt(), v * v, -v, 1.0, 0.0, -1.0]);
     list.extend([v * std::f64::consts::LN_2, v / std::f64::consts::LN_2]);
+    list.extend([v + 1.0, v - 1.0, 1.0 / (1.0 / v + 1.0), 1.0 / (1.0 / v - 1.0)]);
+    list.extend(numbers.iter().flat_map(|n| [*n, 1.0 / n, n.sqrt(), 1.0 / n.sqrt()]));
     let mut seen = vec![v];
     list.retain(|n| {
         let new = n.is_finite() && !seen.contains(n);

@@ -16,11 +16,14 @@ use std::ops::Range;
 /// A byte of a run: the memory, which is a buffer or belongs to a block, and the address.
 pub type Byte = (u64, i64);
 
+/// Memories from this number on belong to blocks; those before are buffers.
+pub(crate) const FIRST_LOCAL: u64 = 1 << 32;
+
 /// The memory of a byte.
 pub fn memory_of(core: CoreAt, memory: MemoryId) -> u64 {
     match memory {
         MemoryId::Global(buffer) => buffer.into(),
-        MemoryId::Local(i) => (1 << 32) + u64::from(core.block) * 64 + u64::from(i),
+        MemoryId::Local(i) => FIRST_LOCAL + u64::from(core.block) * 64 + u64::from(i),
     }
 }
 
@@ -150,7 +153,12 @@ impl<'m> Recorder<'m> {
 
     /// Keeps account of what is not finite, so that a step which only passes it on is not taken for its origin.
     fn follow_non_finite(&mut self, step: &mut Step) {
-        let passed_on = step.bytes(false).any(|r| self.non_finite.over(r).next().is_some());
+        let is_bad = |a: &(u8, Arg)| match a.1 {
+            Arg::Scalar(dtype, code) => dtype.is_float() && !decode(dtype, code).is_finite(),
+            _ => false,
+        };
+        let passed_on = step.args.iter().any(is_bad)
+            || step.bytes(false).any(|r| self.non_finite.over(r).next().is_some());
         for range in step.bytes(true) {
             match step.first_non_finite {
                 Some(_) => self.non_finite.set(range, ()),

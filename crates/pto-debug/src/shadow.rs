@@ -7,15 +7,18 @@
 //! | idea | file |
 //! |---|---|
 //! | a number without rounding | `twin.rs` |
-//! | twins beside memories and registers | `memory.rs`, `place.rs` |
-//! | what becomes of them, by the class of an instruction | `rules.rs`, `work.rs`, `moved.rs` |
-//! | what is told of it | `report.rs` |
+//! | twins beside memories and registers | `row.rs`, `memory.rs`, `place.rs` |
+//! | what becomes of them, by the class of an instruction | `rules.rs`, `work.rs`, `apply.rs`, `moved.rs` |
+//! | what is told of it | `tally.rs`, `report.rs` |
 
+mod apply;
 mod memory;
 mod moved;
 mod place;
 mod report;
+mod row;
 mod rules;
+mod tally;
 mod twin;
 mod work;
 
@@ -23,9 +26,9 @@ pub use report::{LineError, NotFollowed, Shadow, ShadowOutput};
 
 use crate::moment::Moment;
 use crate::record::memory_of;
-use memory::{Row, Span, TwinMemory, has_twins};
+use memory::{Span, TwinMemory, has_twins};
 use moved::Labels;
-use place::Place;
+use place::{Floats, Overwritten, Place};
 use pto_ir::Module;
 use pto_ir::diag::Diagnostic;
 use pto_isa::effect::Access;
@@ -36,10 +39,11 @@ use pto_sim::{
     CoreState, Execute, InstrumentedProgram, Launch, LaunchArg, Observer, Report, TraceKind,
     TraceRecord,
 };
-use report::Tally;
+use row::Row;
 use rules::Rule;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tally::Tally;
 use work::{Scratch, Work};
 
 /// Runs a kernel with a shadow in double precision.
@@ -105,8 +109,9 @@ impl Observer for Shade<'_> {
         };
         let Some(dst) = self.rule.destination() else { return };
         // What is overwritten is not there any more when the step is over.
+        self.scratch.overwritten.clear();
         for src in self.rule.sources().iter().filter(|src| src.overlaps(&dst)) {
-            src.settle(&mut self.twins, core);
+            src.keep(&mut self.twins, core, &mut self.scratch.overwritten);
         }
     }
 
@@ -125,10 +130,11 @@ impl Observer for Shade<'_> {
     fn on_moves(&mut self, moves: &[(Arg, Arg)], core: &CoreState<'_>) {
         let read = |(from, to): &(Arg, Arg)| {
             let (from, to) = (Place::of(core, from)?, Place::of(core, to)?);
-            let mut rows = Vec::new();
+            let (mut rows, cols) = (Vec::new(), from.shape.1 as usize);
+            let floats = Floats { core, overwritten: &Overwritten::default() };
             for r in 0..from.shape.0 {
-                let mut row = Row::zeros(from.shape.1 as usize);
-                from.read(&self.twins, core, r, 0, &mut row);
+                let mut row = Row::zeros(cols);
+                from.read(&self.twins, floats, (r, 0), cols, &mut row);
                 rows.push(row);
             }
             Some((to, rows))
@@ -136,7 +142,7 @@ impl Observer for Shade<'_> {
         let read: Vec<(Place, Vec<Row>)> = moves.iter().filter_map(read).collect();
         for (to, rows) in read {
             for (r, row) in rows.iter().enumerate() {
-                to.write(&mut self.twins, r as u32, 0, row);
+                to.write(&mut self.twins, r as u32, 0, row.first(row.len()));
             }
         }
     }

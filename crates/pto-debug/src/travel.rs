@@ -215,6 +215,20 @@ impl<'t, 'a, 'g> Traveller<'t, 'a, 'g> {
         }
     }
 
+    /// Goes on to the first operation of the program, if the run is at its beginning.
+    pub fn enter(&mut self) -> Stop {
+        if self.is_at_operation() { Stop::Reached } else { self.step_forward() }
+    }
+
+    /// Goes on from the beginning until a breakpoint is met, which may stand on the first operation.
+    pub fn run_from_start(&mut self, breakpoints: &[Breakpoint]) -> Stop {
+        match (self.enter(), self.met(breakpoints)) {
+            (Stop::End, _) => Stop::End,
+            (_, Some(i)) => Stop::Breakpoint(i),
+            (_, None) => self.run(breakpoints),
+        }
+    }
+
     /// Goes back until a breakpoint is met.
     pub fn run_back(&mut self, breakpoints: &[Breakpoint]) -> Stop {
         match self.back_to(|t| t.met(breakpoints).is_some()) {

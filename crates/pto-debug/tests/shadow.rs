@@ -122,3 +122,28 @@ fn what_is_not_followed_is_said_in_words() {
     let sum: f64 = output.twins(&args)[..128].iter().sum();
     assert!((sum - 1.0).abs() < 1e-12, "a row of twins adds up to {sum}");
 }
+
+#[test]
+fn the_worst_element_of_an_output_is_the_one_with_the_largest_bound() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/softmax.pto");
+    let (module, _) = pto_ir::parse(&std::fs::read_to_string(path).unwrap());
+    let (verified, _) = pto_check::verify(module, Target::A5, &Default::default()).unwrap();
+    let numerics = Numerics::new(Target::A5, Semantics::Manual);
+    let program = InstrumentedProgram::decode(&verified, None, numerics).unwrap();
+    // The last group of rows is shorter, and its last number is one that overflows.
+    let count = 20 * 2048;
+    let x = (0..count).flat_map(|i: u32| {
+        let value = (i.wrapping_mul(2_654_435_761) >> 16) as f32 / 8192.0;
+        if i + 1 == count { f32::INFINITY } else { value }.to_le_bytes()
+    });
+    let zeros = LaunchArg::Bytes(vec![0; 4 * count as usize]);
+    let mut args = [LaunchArg::Bytes(x.collect()), zeros, LaunchArg::Number(20)];
+    let (_, shadow) = shadow(&program, numerics, &mut args, &Launch::default()).unwrap();
+    let output = shadow.outputs.iter().find(|o| o.arg == 1).unwrap();
+    let (bounds, twins) = (output.bounds(&args), output.twins(&args));
+    let relative = bounds.iter().zip(&twins).map(|(bound, twin)| bound / twin.abs());
+    let worst = relative.enumerate().filter(|r| r.1.is_finite()).max_by(|a, b| a.1.total_cmp(&b.1));
+    assert_eq!(output.worst, worst);
+    assert_eq!(output.not_finite, bounds.iter().filter(|b| !b.is_finite()).count());
+    assert!(output.not_finite > 0, "a row has no finite softmax");
+}

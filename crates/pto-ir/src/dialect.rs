@@ -116,6 +116,8 @@ dialect_ops! {
         MinUI "arith.minui",
         MulF "arith.mulf",
         MulI "arith.muli",
+        MulSIExtended "arith.mulsi_extended",
+        MulUIExtended "arith.mului_extended",
         NegF "arith.negf",
         OrI "arith.ori",
         RemF "arith.remf",
@@ -160,6 +162,7 @@ dialect_ops! {
     /// Functions of one number.
     Math {
         AbsF "math.absf",
+        AbsI "math.absi",
         Exp "math.exp",
         Floor "math.floor",
         Log "math.log",

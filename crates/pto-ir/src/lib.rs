@@ -40,7 +40,7 @@ pub use fmt::format;
 pub use intern::Attr;
 pub use module::{Module, Node, NodeId, OpName, ValueId};
 pub use parse::{is_type_word, kind_accepts, parse, parse_type, too_long, type_names};
-pub use print::{Style, print};
+pub use print::{Style, print, print_located};
 pub use span::{Lines, MAX_TEXT_BYTES, Span};
 pub use vector_scope::{Obstacle, VECTOR_MARKS, VectorScope, VectorScopes};
 pub use visible::{is_hidden, visible, visible_name};

@@ -149,6 +149,23 @@ impl Lines {
     }
 }
 
+/// A text with places of it replaced, which are in its order, and where the new words stand. `None` if two places overlap.
+pub fn splice<'w>(
+    text: &str,
+    places: impl IntoIterator<Item = (Span, &'w str)>,
+) -> Option<(String, Vec<Span>)> {
+    let (mut out, mut at, mut made) = (String::with_capacity(text.len()), 0, Vec::new());
+    for (span, words) in places {
+        out.push_str(text.get(at..span.start as usize)?);
+        let start = out.len() as u32;
+        out.push_str(words);
+        made.push(Span::new(start, out.len() as u32));
+        at = span.end as usize;
+    }
+    out.push_str(text.get(at..)?);
+    Some((out, made))
+}
+
 /// A part of a text with places of it replaced. A place inside one that is already replaced has nothing left to change.
 pub(crate) fn replace(
     text: &str,

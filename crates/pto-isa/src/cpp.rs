@@ -24,6 +24,7 @@
 //! | `type(dst)` | the C++ type of the operand |
 //! | `element(dst)` | the C++ type of its elements |
 //! | `data(addr)` | where the operand lies, as a pointer |
+//! | `threadIdx.x` | a member, as it is written |
 //! | `a() then b()` | two statements |
 //! | `op_type:pipe` | the pipe that the word names, or of the class of instructions that it names |
 //! | `TRandomKey{key0, key1}` | a local of this type, made before the call |

@@ -36,6 +36,8 @@ pub enum DType {
     F4E1M2x2,
     /// Two 4-bit floats (2 exponent bits) in a byte.
     F4E2M1x2,
+    /// Two bf16 in a word: an element of registers that become 4-bit floats or were made of them. No tile holds it.
+    Bf16x2,
     /// 4-bit integer, two in a byte.
     I4,
     /// A truth value; no tile holds it.
@@ -92,12 +94,13 @@ spellings! {
     F8E8M0 "!pto.f8E8M0" or "f8E8M0" or "f8e8m0" or "e8m0" or "f8E8M0FNU",
     F4E1M2x2 "!pto.f4E1M2x2" or "f4E1M2x2" or "f4e1m2x2",
     F4E2M1x2 "!pto.f4E2M1x2" or "f4E2M1x2" or "f4e2m1x2",
+    Bf16x2 "!pto.bf16x2" or "bf16x2",
     I4 "i4",
     I1 "i1",
 }
 
 impl DType {
-    /// Every element type, in the order used by tables.
+    /// Every element type of numbers in memory, in the order used by tables.
     pub const ALL: &[DType] = &[
         F32, F16, Bf16, I64, I32, I16, I8, U64, U32, U16, U8, Si64, Si32, Si16, Si8, F8E4M3,
         F8E5M2, Hif8, F8E8M0, F4E1M2x2, F4E2M1x2, I4, I1,
@@ -119,7 +122,7 @@ impl DType {
     pub const fn bits(self) -> u32 {
         match self {
             I64 | U64 | Si64 => 64,
-            F32 | I32 | U32 | Si32 => 32,
+            F32 | I32 | U32 | Si32 | Bf16x2 => 32,
             F16 | Bf16 | I16 | U16 | Si16 => 16,
             I8 | U8 | Si8 | F8E4M3 | F8E5M2 | Hif8 | F8E8M0 | F4E1M2x2 | F4E2M1x2 => 8,
             I4 => 4,

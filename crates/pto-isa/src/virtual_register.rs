@@ -46,6 +46,13 @@ impl<'a> VirtualRegister<'a> {
         Some(VirtualRegister::Mask { lanes, width, layout })
     }
 
+    /// The layout as written, without `#pto.vmi.layout`; empty if there is none.
+    pub const fn layout(&self) -> &'a str {
+        match self {
+            VirtualRegister::Vector { layout, .. } | VirtualRegister::Mask { layout, .. } => layout,
+        }
+    }
+
     /// How many lanes it has.
     pub const fn lanes(&self) -> u32 {
         match self {
@@ -62,6 +69,37 @@ fn fields(inner: &str) -> Option<(u32, &str, &str)> {
     let element = element.strip_prefix('x').unwrap_or(element).trim();
     let layout = layout.trim().strip_prefix("#pto.vmi.layout<").unwrap_or("");
     Some((lanes.parse().ok()?, element, layout.strip_suffix('>').unwrap_or(layout)))
+}
+
+/// What is wrong with the layout that such a type names, if something is.
+///
+/// Source: PTOAS 0.60 lib/PTO/IR/VMI.cpp:860-1030, 1164.
+pub fn wrong_layout(ty: &Type) -> Option<&'static str> {
+    let register = VirtualRegister::of(ty)?;
+    if matches!(register, VirtualRegister::Mask { width: None, layout, .. } if !layout.is_empty()) {
+        return Some("a predicate that names no width has no layout");
+    }
+    let fields = register.layout().split(',').map(str::trim).filter(|f| !f.is_empty());
+    fields.into_iter().find_map(|field| {
+        let (name, number) = match field.split_once('=') {
+            Some((name, number)) => (name.trim(), number.trim().parse::<u32>().ok()),
+            None => (field, None),
+        };
+        match (name, number) {
+            ("contiguous", None) => None,
+            ("deinterleaved" | "block_deinterleaved", Some(2 | 4)) => None,
+            ("num_groups" | "slots" | "lane_stride", Some(1..)) => None,
+            ("deinterleaved" | "block_deinterleaved", _) => {
+                Some("lanes are dealt to 2 or 4 registers")
+            }
+            ("num_groups" | "slots" | "lane_stride", _) => {
+                Some("groups, slots and strides of lanes are counted from 1")
+            }
+            _ => Some(
+                "a layout is `contiguous`, `deinterleaved`, `block_deinterleaved` or `num_groups`, with `slots` and `lane_stride`",
+            ),
+        }
+    })
 }
 
 /// The type in which an element of such a register is computed: integers without a sign in their type are unsigned.
@@ -100,6 +138,28 @@ mod tests {
         );
         assert_eq!(read("!pto.vmi.vreg<axf32>"), None);
         assert_eq!(read("!pto.pipe"), None);
+    }
+
+    #[test]
+    fn layouts_deal_lanes_to_registers_or_count_groups() {
+        let wrong = |text: &str| wrong_layout(&Type::Other(text.into())).is_some();
+        let vector =
+            |layout: &str| wrong(&format!("!pto.vmi.vreg<8xf32, #pto.vmi.layout<{layout}>>"));
+        for right in
+            ["contiguous, lane_stride = 2", "deinterleaved = 4", "num_groups = 8, slots = 1"]
+        {
+            assert!(!vector(right), "{right}");
+        }
+        for no_layout in [
+            "deinterleaved = 3",
+            "deinterleaved = 2, block_elems = 8",
+            "num_groups = 1, slots = -1",
+        ] {
+            assert!(vector(no_layout), "{no_layout}");
+        }
+        assert!(wrong("!pto.vmi.mask<8xpred, #pto.vmi.layout<contiguous>>"));
+        assert!(!wrong("!pto.vmi.mask<8xb32, #pto.vmi.layout<contiguous>>"));
+        assert!(!wrong("!pto.vmi.mask<8xpred>"));
     }
 
     #[test]

@@ -87,22 +87,30 @@ impl<S: Stored> Buffered<'_, S> {
     #[inline(always)]
     fn spread(&self) {
         let (dst, s) = (self.job.dst, &self.job.sources[0]);
+        let mut code = S::narrow_one(S::Wide::ZERO);
         for r in 0..dst.rows {
-            let x = match s.at.is_null() {
-                true => self.cells[0],
-                // SAFETY: the element is the row's one of the operand.
-                false => S::widen_one(unsafe { *s.at.cast::<S::Bits>().add(r * s.row) }),
-            };
-            let mut result = S::Wide::ZERO;
-            let src = [RowOperand { at: &raw const x, row: 0, splat: true }; 3];
-            let dst_of_one = &raw mut result;
-            let call = Call { dst: dst_of_one, dst_row: 1, rows: 1, cols: 1, src };
-            // SAFETY: operand and result are there, and apart.
-            unsafe { (self.kernel)(&call) };
+            // One number serves all rows.
+            if r == 0 || s.row != 0 {
+                let x = match s.at.is_null() {
+                    true => self.cells[0],
+                    // SAFETY: the element is the row's one of the operand.
+                    false => S::widen_one(unsafe { *s.at.cast::<S::Bits>().add(r * s.row) }),
+                };
+                let mut result = S::Wide::ZERO;
+                let src = [RowOperand { at: &raw const x, row: 0, splat: true }; 3];
+                let dst_of_one = &raw mut result;
+                let call = Call { dst: dst_of_one, dst_row: 1, rows: 1, cols: 1, src };
+                // SAFETY: operand and result are there, and apart.
+                unsafe { (self.kernel)(&call) };
+                code = S::narrow_one(result);
+            }
             // SAFETY: the row is in the destination.
             let row =
                 unsafe { from_raw_parts_mut(dst.at.cast::<S::Bits>().add(r * dst.row), dst.cols) };
-            row.fill(S::narrow_one(result));
+            // A loop and not `fill`, which is not compiled for the machine's vectors.
+            for x in row {
+                *x = code;
+            }
         }
     }
 

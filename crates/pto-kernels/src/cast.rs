@@ -118,7 +118,11 @@ impl CastFrom for F16Bits {
 impl CastFrom for Bf16Bits {
     #[inline(always)]
     fn widen<I: Isa>(from: &[Bf16Bits], to: &mut [f32]) {
+        let ((from, from_rest), (to, to_rest)) = (from.as_chunks::<8>(), to.as_chunks_mut::<8>());
         for (t, f) in to.iter_mut().zip(from) {
+            *t = I::widen_bf16(array(|i| f[i].0));
+        }
+        for (t, f) in to_rest.iter_mut().zip(from_rest) {
             *t = bf16_to_f32(f.0);
         }
     }

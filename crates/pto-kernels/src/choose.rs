@@ -214,24 +214,36 @@ impl Order for AtMost {
 struct Packed<'a, S: Stored, O>(Rows<'a, S>, bool, PhantomData<O>);
 
 impl<S: Stored, O: Order> Packed<'_, S, O> {
-    /// The bits of up to 32 elements; those past them are zero.
+    /// The bits of 32 elements.
     #[inline(always)]
-    fn bits<I: Isa>(&self, a: &[S::Bits], b: Option<&[S::Bits]>) -> [u8; LANES / 8] {
+    fn bits<I: Isa>(&self, a: &[S::Bits; LANES], b: Option<&[S::Bits; LANES]>) -> [u8; LANES / 8] {
         let (mut first, mut second) = ([self.0.one; LANES], [self.0.one; LANES]);
         S::widen::<I>(a, &mut first);
         if let Some(b) = b {
             S::widen::<I>(b, &mut second);
         }
-        let (x, y) = if self.1 { (&second, &first) } else { (&first, &second) };
-        let mut flags: [u8; LANES] = array(|i| u8::from(O::RELATION.holds(x[i], y[i])));
-        flags[a.len().min(LANES)..].fill(0);
-        // Bit 0 of byte i arrives at bit 56 + i; no two products meet there.
-        let pack = |eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        array(|i| pack(flags.as_chunks::<8>().0[i]) as u8)
+        let mut flags = [0u8; LANES];
+        if self.1 {
+            (first, second) = (second, first);
+        }
+        for (i, flag) in flags.iter_mut().enumerate() {
+            *flag = O::RELATION.holds(first[i], second[i]).into();
+        }
+        I::pack_flags(&flags).to_le_bytes()
     }
 }
 
-impl<S: Stored, O: Order> Wide for Packed<'_, S, O> {
+/// The first elements of a list, with others of any value after the last.
+#[inline(always)]
+fn padded<T: Bits>(rest: &[T]) -> [T; LANES] {
+    let mut list = [T::default(); LANES];
+    for (to, &x) in list.iter_mut().zip(rest) {
+        *to = x;
+    }
+    list
+}
+
+impl<S: Stored<Bits: Bits>, O: Order> Wide for Packed<'_, S, O> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(mut self) {
@@ -239,23 +251,23 @@ impl<S: Stored, O: Order> Wide for Packed<'_, S, O> {
         let all = std::mem::take(&mut self.0.bits);
         for (r, bits) in all.chunks_mut(pitch).enumerate() {
             let Some(a) = self.0.a.get(r * cols..(r + 1) * cols) else { break };
-            let b = self.0.b.map(|b| &b[r * cols..][..cols]);
             let (lists, rest) = a.as_chunks::<LANES>();
+            let b = self.0.b.map(|b| b[r * cols..][..cols].as_chunks::<LANES>());
             let mut words = bits.chunks_mut(LANES / 8);
+            let mut put = |packed: [u8; LANES / 8]| match words.next() {
+                // A word that the row has as a whole is written at once.
+                Some(word) if word.len() == packed.len() => word.copy_from_slice(&packed),
+                Some(word) => word.copy_from_slice(&packed[..word.len()]),
+                None => {}
+            };
             for (i, a) in lists.iter().enumerate() {
-                let packed = match b {
-                    Some(b) => self.bits::<I>(a, Some(&b.as_chunks::<LANES>().0[i])),
-                    None => self.bits::<I>(a, None),
-                };
-                if let Some(word) = words.next() {
-                    let n = word.len().min(packed.len());
-                    word[..n].copy_from_slice(&packed[..n]);
-                }
+                put(self.bits::<I>(a, b.map(|b| &b.0[i])));
             }
-            if let (false, Some(word)) = (rest.is_empty(), words.next()) {
-                let packed = self.bits::<I>(rest, b.map(|b| &b[cols - rest.len()..]));
-                let n = word.len().min(packed.len());
-                word[..n].copy_from_slice(&packed[..n]);
+            if !rest.is_empty() {
+                let b = b.map(|b| padded(b.1));
+                let packed = u32::from_le_bytes(self.bits::<I>(&padded(rest), b.as_ref()));
+                // Bits past the last column are zero.
+                put((packed & ((1 << rest.len()) - 1)).to_le_bytes());
             }
         }
     }
@@ -291,17 +303,21 @@ pub(super) fn select(op: &Select, cx: &Context<'_>, memory: &mut CoreMemory<'_>)
             _ => return None,
         };
         let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
-        // SAFETY: results that are not in a list lie apart from what is read.
+        // Elements that are chosen where they are need not move.
+        let in_place = to.is(&on) && to.dense().is_some() && off.is_none_or(|off| !off.meets(&to));
+        // SAFETY: results that are not in a list lie apart from what is read, or are where they are read.
         let (on, off, mut results) = unsafe {
-            let results = Results::<T>::of(&to, &[&on, off.as_ref().unwrap_or(&on)])?;
+            let others = if in_place { &[][..] } else { &[&on, off.as_ref().unwrap_or(&on)] };
+            let results = Results::<T>::of(&to, others)?;
+            let view = |of: &StridedRect| View::<T>::of(of);
             let off = match &off {
-                Some(off) => Some(View::<T>::of(off)?),
+                Some(off) => Some(view(off)?),
                 None => None,
             };
-            (View::<T>::of(&on)?, off, results)
+            (if in_place { None } else { Some(view(&on)?) }, off, results)
         };
-        let (off, cols) = (off.as_deref(), cols as usize);
-        widest(Chosen { on: &on, off, one, bits: &bits, pitch, cols, results: &mut results });
+        let (on, off, cols) = (on.as_deref(), off.as_deref(), cols as usize);
+        widest(Chosen { on, off, one, bits: &bits, pitch, cols, results: &mut results });
         results.finish(&to);
         Some(())
     })
@@ -309,7 +325,8 @@ pub(super) fn select(op: &Select, cx: &Context<'_>, memory: &mut CoreMemory<'_>)
 
 /// Elements of one list where their bit is set, and of another where it is not.
 struct Chosen<'a, T> {
-    on: &'a [T],
+    /// The first list; else it is where the results go.
+    on: Option<&'a [T]>,
     /// The others; else `one` is.
     off: Option<&'a [T]>,
     one: T,
@@ -325,31 +342,23 @@ impl<T: Bits + Num> Wide for Chosen<'_, T> {
     fn run<I: Isa>(self) {
         let Chosen { on, off, one, bits, pitch, cols, results } = self;
         let constant = [one; 8];
-        for (r, (on, results)) in on.chunks(cols).zip(results.chunks_mut(cols)).enumerate() {
+        let bit: [T; 8] = array(|k| T::from_code(DType::I64, 1 << k));
+        for (r, results) in results.chunks_mut(cols).enumerate() {
             let bits = &bits[r * pitch..];
-            let off = off.map(|off| &off[r * cols..][..cols]);
+            let [on, off] = [on, off].map(|list| list.map(|list| &list[r * cols..][..cols]));
             let (whole, rest) = results.as_chunks_mut::<8>();
             let start = whole.len();
-            let lists = whole.iter_mut().zip(on.as_chunks::<8>().0).zip(bits);
-            for (i, ((result, on), byte)) in lists.enumerate() {
-                let off = match off {
-                    Some(off) => &off.as_chunks::<8>().0[i],
-                    None => &constant,
-                };
-                let byte = u64::from(*byte);
-                let mask: [T; 8] = array(|k| spread(byte >> k & 1));
-                *result = array(|k| on[k].and(mask[k]).or(off[k].and(mask[k].not())));
+            for (i, (result, byte)) in whole.iter_mut().zip(bits).enumerate() {
+                let on = on.map_or(*result, |on| on.as_chunks::<8>().0[i]);
+                let off = off.map_or(constant, |off| off.as_chunks::<8>().0[i]);
+                let byte = T::from_code(DType::I64, u64::from(*byte));
+                *result = array(|k| if byte.and(bit[k]) == T::ZERO { off[k] } else { on[k] });
             }
             for (k, result) in rest.iter_mut().enumerate() {
                 let (at, set) = (start * 8 + k, bits[start] >> k & 1 == 1);
-                *result = if set { on[at] } else { off.map_or(one, |off| off[at]) };
+                let on = on.map_or(*result, |on| on[at]);
+                *result = if set { on } else { off.map_or(one, |off| off[at]) };
             }
         }
     }
-}
-
-/// All bits set for 1, none for 0.
-#[inline(always)]
-fn spread<T: Num>(bit: u64) -> T {
-    T::from_code(DType::I64, bit.wrapping_neg())
 }

@@ -1,5 +1,6 @@
 //! Copying and filling rectangles of elements, whatever their layouts.
 
+use super::simd::{Isa, Wide, widest};
 #[cfg(target_arch = "x86_64")]
 use super::simd::{VectorLevel, level};
 use super::strided::{Block, Blocks, StridedRect};
@@ -320,44 +321,78 @@ unsafe fn copy_scattered<const N: usize>((rows, cols): (usize, usize), a: Block,
 }
 
 /// Gives every element the same code.
-#[allow(unsafe_code)]
 #[inline(never)]
 pub(super) fn fill(to: &StridedRect, code: u64) {
-    let le = code.to_le_bytes();
-    for ((rows, cols), _, b) in Blocks::of(to, to) {
-        let by_column = b.row == to.size as isize;
-        let (rows, cols, b) =
-            if by_column { (cols, rows, b.transposed()) } else { (rows, cols, b) };
-        for r in 0..rows as isize {
-            let row = b.start.wrapping_offset(r * b.row);
-            // SAFETY: the elements of a block are inside the plane's memory.
-            unsafe {
-                match to.size {
-                    1 => fill_row(row, b.col, cols, le[0]),
-                    2 => fill_row(row, b.col, cols, [le[0], le[1]]),
-                    4 => fill_row(row, b.col, cols, [le[0], le[1], le[2], le[3]]),
-                    _ => fill_row(row, b.col, cols, le),
+    widest(Filled(to, code));
+}
+
+/// A rectangle and the code that all its elements get.
+struct Filled<'a>(&'a StridedRect, u64);
+
+impl Wide for Filled<'_> {
+    type Out = ();
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn run<I: Isa>(self) {
+        let Filled(to, code) = self;
+        let one = to.size as isize;
+        // The bytes of as many elements as a block has.
+        let eight = match to.size {
+            1 => (code & 0xFF) * 0x0101_0101_0101_0101,
+            2 => (code & 0xFFFF) * 0x0001_0001_0001_0001,
+            4 => (code & 0xFFFF_FFFF) * 0x0000_0001_0000_0001,
+            _ => code,
+        };
+        let mut block = [0; BLOCK];
+        for bytes in block.as_chunks_mut().0 {
+            *bytes = eight.to_le_bytes();
+        }
+        for ((rows, cols), _, b) in Blocks::of(to, to) {
+            let (rows, cols, b) =
+                if b.row == one { (cols, rows, b.transposed()) } else { (rows, cols, b) };
+            let (mut rows, mut bytes) = (rows, cols * to.size);
+            let neighbours = b.col == one || cols == 1;
+            if neighbours && b.row == bytes as isize {
+                (rows, bytes) = (1, rows * bytes);
+            }
+            for r in 0..rows as isize {
+                let row = b.start.wrapping_offset(r * b.row);
+                // SAFETY: the elements of a block are inside the plane's memory.
+                unsafe {
+                    if neighbours {
+                        fill_bytes(row, bytes, &block);
+                        continue;
+                    }
+                    for c in 0..cols as isize {
+                        let element = row.offset(c * b.col);
+                        std::ptr::copy_nonoverlapping(block.as_ptr(), element, to.size);
+                    }
                 }
             }
         }
     }
 }
 
+/// Bytes that are written at once.
+const BLOCK: usize = 32;
+
+/// Repeats a block over bytes, which begin as it does.
+///
 /// # Safety
-/// `count` elements from `start` on, `step` bytes apart, are inside one memory.
+/// There are that many bytes from the place on. They are elements whose size divides that of the block.
 #[allow(unsafe_code)]
 #[inline(always)]
-unsafe fn fill_row<T: Copy>(start: *mut u8, step: isize, count: usize, element: T) {
-    if step == size_of::<T>() as isize {
-        for i in 0..count {
-            // SAFETY: the caller promises it.
-            unsafe { start.cast::<T>().add(i).write_unaligned(element) };
+unsafe fn fill_bytes(to: *mut u8, bytes: usize, block: &[u8; BLOCK]) {
+    // SAFETY: the caller promises it; the last block ends with the last byte, and begins with an element, as bytes and block are
+    // whole elements.
+    unsafe {
+        if bytes < BLOCK {
+            return std::ptr::copy_nonoverlapping(block.as_ptr(), to, bytes);
         }
-    } else {
-        for i in 0..count as isize {
-            // SAFETY: as above.
-            unsafe { start.offset(i * step).cast::<T>().write_unaligned(element) };
+        for at in (0..bytes - BLOCK).step_by(BLOCK) {
+            to.add(at).cast::<[u8; BLOCK]>().write_unaligned(*block);
         }
+        to.add(bytes - BLOCK).cast::<[u8; BLOCK]>().write_unaligned(*block);
     }
 }
 

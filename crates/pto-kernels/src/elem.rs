@@ -155,8 +155,12 @@ unsafe fn by_chunks<I: Isa, T: Num, F: Apply, const N: usize>(call: &Call<T>) {
                 }
                 let [a, b, c] = lists;
                 let mut results = [T::ZERO; N];
-                for (i, result) in results.iter_mut().enumerate() {
-                    *result = F::ELEM.apply(a[i], b[i], c[i]);
+                if const { matches!(F::ELEM, Elem::Pow) && !T::IS_FLOAT } && mask[1] == 0 {
+                    results = T::powers(a, b[0]);
+                } else {
+                    for (i, result) in results.iter_mut().enumerate() {
+                        *result = F::ELEM.apply(a[i], b[i], c[i]);
+                    }
                 }
                 // SAFETY: as above.
                 unsafe { *out.wrapping_add(at).cast() = results };

@@ -2,21 +2,39 @@
 #![allow(unsafe_code)]
 
 use super::context::Context;
+use super::quant::put;
 use super::simd::{Isa, Wide, widest};
-use super::staged::{Results, with_bits};
+use super::staged::{Results, Stage, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
-use pto_isa::sem::generate::{Random, Sequence, Triangle};
+use pto_isa::DType;
+use pto_isa::format::Saturate;
+use pto_isa::sem::generate::{Parts, Random, Sequence, Triangle};
 
 /// Numbers that follow one another, into operand 2.
 pub(super) fn sequence(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
     let dst = cx.tile_ref(2)?;
     let sequence = cx.look(memory, Sequence::of).ok()?;
     let to = StridedRect::of_tile(memory, dst, (0, 0), dst.valid)?;
+    let ints = match sequence.parts() {
+        Parts::Ints(ints) => ints,
+        Parts::Floats(floats) if dst.ty.dtype == DType::F32 => {
+            // SAFETY: nothing is read.
+            let mut list = unsafe { Results::<f32>::of(&to, &[])? };
+            widest(Counted(&mut list, |before| floats.number(before as i32)));
+            list.finish(&to);
+            return Some(());
+        }
+        Parts::Floats(floats) => {
+            let mut list = Stage::<f32>::new(to.rows.count * to.cols.count);
+            widest(Counted(&mut list, |before| floats.number(before as i32)));
+            return put(list, dst.ty.dtype, &to, Saturate::Off);
+        }
+    };
     with_bits!(dst.ty.dtype.bits(), T => {
         // SAFETY: nothing is read.
         let mut list = unsafe { Results::<T>::of(&to, &[])? };
-        widest(Counted(&mut list, |before| sequence.code(before) as T));
+        widest(Counted(&mut list, |before| ints.code(before) as T));
         list.finish(&to);
         Some(())
     })
@@ -29,7 +47,9 @@ impl<T, F: Fn(u64) -> T> Wide for Counted<'_, T, F> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        self.0.iter_mut().zip(0..).for_each(|(x, before)| *x = (self.1)(before));
+        for (before, x) in self.0.iter_mut().enumerate() {
+            *x = (self.1)(before as u64);
+        }
     }
 }
 

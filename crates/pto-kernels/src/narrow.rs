@@ -123,13 +123,25 @@ impl Stored for Bf16 {
     }
     #[inline(always)]
     fn widen<I: Isa>(from: &[u16], to: &mut [f32]) {
-        for (t, &f) in to.iter_mut().zip(from) {
+        let n = from.len().min(to.len());
+        let (from, from_rest) = from[..n].as_chunks::<8>();
+        let (to, to_rest) = to[..n].as_chunks_mut::<8>();
+        for (t, f) in to.iter_mut().zip(from) {
+            *t = I::widen_bf16(*f);
+        }
+        for (t, &f) in to_rest.iter_mut().zip(from_rest) {
             *t = bf16_to_f32(f);
         }
     }
     #[inline(always)]
     fn narrow<I: Isa>(from: &[f32], to: &mut [u16]) {
-        for (t, &f) in to.iter_mut().zip(from) {
+        let n = from.len().min(to.len());
+        let (from, from_rest) = from[..n].as_chunks::<8>();
+        let (to, to_rest) = to[..n].as_chunks_mut::<8>();
+        for (t, f) in to.iter_mut().zip(from) {
+            *t = I::narrow_bf16(*f);
+        }
+        for (t, &f) in to_rest.iter_mut().zip(from_rest) {
             *t = f32_to_bf16(f);
         }
     }
@@ -139,7 +151,11 @@ impl Stored for Bf16 {
     }
     #[inline(always)]
     fn round<I: Isa>(list: &mut [f32]) {
-        for x in list {
+        let (eights, rest) = list.as_chunks_mut::<8>();
+        for e in eights {
+            *e = I::widen_bf16(I::narrow_bf16(*e));
+        }
+        for x in rest {
             *x = bf16_to_f32(f32_to_bf16(*x));
         }
     }
@@ -149,39 +165,45 @@ impl Stored for Bf16 {
 mod tests {
     use super::*;
     use crate::simd::{Wide, widest};
+    use std::marker::PhantomData;
 
     /// Widens codes and rounds numbers by what the machine has.
-    struct Convert<'a>(&'a [u16], &'a mut [f32], &'a [f32], &'a mut [u16]);
+    struct Convert<'a, S>(&'a [u16], &'a mut [f32], &'a [f32], &'a mut [u16], PhantomData<S>);
 
-    impl Wide for Convert<'_> {
+    impl<S: Stored<Bits = u16, Wide = f32>> Wide for Convert<'_, S> {
         type Out = ();
         #[inline(always)]
         fn run<I: Isa>(self) {
-            F16::widen::<I>(self.0, self.1);
-            F16::narrow::<I>(self.2, self.3);
+            S::widen::<I>(self.0, self.1);
+            S::narrow::<I>(self.2, self.3);
         }
     }
 
-    #[test]
-    fn f16_conversions_have_the_bits_of_the_definition() {
+    /// Every code, a sample of all numbers, and what lies at and beside every code and every boundary between two.
+    fn check<S: Stored<Bits = u16, Wide = f32>>(boundary: u32) {
         let codes: Vec<u16> = (0..=u16::MAX).collect();
-        // A sample of all numbers, and what lies at and beside every f16 and every boundary between two.
         let mut numbers: Vec<f32> = (0..=u32::MAX).step_by(6151).map(f32::from_bits).collect();
         for &code in &codes {
-            let bits = f16_to_f32(code).to_bits();
-            for at in [bits, bits.wrapping_add(0x1000)] {
+            let bits = S::widen_one(code).to_bits();
+            for at in [bits, bits.wrapping_add(boundary)] {
                 let around = (0..3u32).map(|d| f32::from_bits(at.wrapping_add(d).wrapping_sub(1)));
                 numbers.extend(around);
             }
         }
         let mut wide = vec![0.0; codes.len()];
         let mut narrow = vec![0; numbers.len()];
-        widest(Convert(&codes, &mut wide, &numbers, &mut narrow));
+        widest(Convert::<S>(&codes, &mut wide, &numbers, &mut narrow, PhantomData));
         for (&code, &got) in codes.iter().zip(&wide) {
-            assert_eq!(got.to_bits(), f16_to_f32(code).to_bits(), "{code:#06x}");
+            assert_eq!(got.to_bits(), S::widen_one(code).to_bits(), "{code:#06x}");
         }
         for (&number, &got) in numbers.iter().zip(&narrow) {
-            assert_eq!(got, f32_to_f16(number), "{:#010x}", number.to_bits());
+            assert_eq!(got, S::narrow_one(number), "{:#010x}", number.to_bits());
         }
+    }
+
+    #[test]
+    fn conversions_of_16_bit_floats_have_the_bits_of_the_definition() {
+        check::<F16>(0x1000);
+        check::<Bf16>(0x8000);
     }
 }

@@ -7,13 +7,14 @@ use super::context::Context;
 use super::convert::planes;
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::simd::{Isa, Wide, widest};
-use super::staged::{Bits, Results, Stage, View};
+use super::staged::{Bits, Stage};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::DType;
 use pto_isa::format::{Conversion, Rounding, Saturate};
 use pto_isa::sem::convert::{Path, Plan};
 use pto_isa::sem::{Elem, Num, TileAt, quant};
+use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// To nearest even, in one step.
 pub(super) fn plan(from: DType, to: DType, saturate: Saturate) -> Plan {
@@ -134,18 +135,41 @@ fn dequantise<T: Bits + CastFrom>(
     to: &StridedRect,
     steps: &[(f32, f32)],
 ) -> Option<()> {
-    // SAFETY: results that are not in a list lie apart from what is read.
-    let (list, mut results) = unsafe { (View::<T>::of(from)?, Results::<f32>::of(to, &[from])?) };
     let cols = to.cols.count;
-    widest(Dequantised { from: &list, to: &mut results, cols, steps });
-    results.finish(to);
+    let steps = &steps[..steps.len().min(to.rows.count)];
+    if let (Some(a), Some(b), false) = (from.lines(), to.lines(), from.meets(to)) {
+        let from = a.start.cast::<T>().cast_const();
+        widest(Dequantised {
+            from,
+            from_row: a.row,
+            to: b.start.cast(),
+            to_row: b.row,
+            cols,
+            steps,
+        });
+        return Some(());
+    }
+    let (list, mut results) = (Stage::<T>::of(from)?, Stage::<f32>::new(to.rows.count * cols));
+    let (row, at) = (cols as isize, results.as_mut_ptr());
+    widest(Dequantised {
+        from: list.as_ptr(),
+        from_row: row * size_of::<T>() as isize,
+        to: at,
+        to_row: row * size_of::<f32>() as isize,
+        cols,
+        steps,
+    });
+    results.put(to);
     Some(())
 }
 
-/// Rows of integers to numbers.
+/// Rows of integers to numbers. Rows are in one piece, as many bytes apart as is said, and those of one side apart from those of the
+/// other.
 struct Dequantised<'a, T> {
-    from: &'a [T],
-    to: &'a mut [f32],
+    from: *const T,
+    from_row: isize,
+    to: *mut f32,
+    to_row: isize,
     cols: usize,
     /// Offset and scale of each row.
     steps: &'a [(f32, f32)],
@@ -155,10 +179,27 @@ impl<T: CastFrom> Wide for Dequantised<'_, T> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let rows = self.from.chunks_exact(self.cols).zip(self.to.chunks_exact_mut(self.cols));
-        for ((from, to), &(offset, scale)) in rows.zip(self.steps) {
-            T::widen::<I>(from, to);
-            for x in to {
+        const LANES: usize = 32;
+        for (r, &(offset, scale)) in (0..).zip(self.steps) {
+            // SAFETY: there are at least as many rows as steps, each in one piece.
+            let (from, to) = unsafe {
+                (
+                    from_raw_parts(self.from.byte_offset(r * self.from_row), self.cols),
+                    from_raw_parts_mut(self.to.byte_offset(r * self.to_row), self.cols),
+                )
+            };
+            let ((from, from_rest), (to, to_rest)) =
+                (from.as_chunks::<LANES>(), to.as_chunks_mut::<LANES>());
+            for (from, to) in from.iter().zip(to) {
+                let mut numbers = [0.0; LANES];
+                T::widen::<I>(from, &mut numbers);
+                for x in &mut numbers {
+                    *x = x.sub(offset).mul(scale);
+                }
+                *to = numbers;
+            }
+            T::widen::<I>(from_rest, to_rest);
+            for x in to_rest {
                 *x = x.sub(offset).mul(scale);
             }
         }

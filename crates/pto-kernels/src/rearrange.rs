@@ -3,11 +3,12 @@
 
 use super::context::Context;
 use super::copy::{copy, fill};
-use super::staged::{Results, Stage, View, with_bits};
-use super::strided::StridedRect;
+use super::staged::{Bits, Results, Stage, View, with_bits};
+use super::strided::{Block, StridedRect};
 use crate::memory::CoreMemory;
 use pto_isa::sem::pad::Filling;
 use pto_isa::sem::{FillPad, TileAt};
+use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// A part of a tile; `Some(None)` if it is empty.
 fn part(
@@ -143,6 +144,25 @@ pub(super) fn deinterleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Opt
             None => None,
         };
         let also = b.as_ref().unwrap_or(&a);
+        let (cols, width) = (cols as usize, width as usize);
+        let mut stream = Stage::<T>::new(2 * cols);
+        let results_apart = !first.meets(&second);
+        let apart = |to: &StridedRect| !to.meets(&a) && !to.meets(also);
+        if let (Some(from), Some(from_also), Some(evens), Some(odds)) =
+            (a.lines(), also.lines(), first.lines(), second.lines())
+            && results_apart && apart(&first) && apart(&second)
+        {
+            for r in 0..rows as usize {
+                // SAFETY: rows are in one piece, aligned, inside their tiles, and those that are written apart from all others.
+                unsafe {
+                    let row = |of: Block, n: usize| from_raw_parts(of.at(r, 0).cast::<T>().cast_const(), n);
+                    let row_mut = |of: Block| from_raw_parts_mut(of.at(r, 0).cast::<T>(), cols);
+                    let second = b.is_some().then(|| row(from_also, width));
+                    take_apart(row(from, width), second, &mut stream, row_mut(evens), row_mut(odds));
+                }
+            }
+            return Some(());
+        }
         // SAFETY: results that are not in a list lie apart from what is read, and from each other.
         let (a, b, mut evens, mut odds) = unsafe {
             let evens = Results::<T>::of(&first, &[&a, also, &second])?;
@@ -153,23 +173,34 @@ pub(super) fn deinterleave(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Opt
             };
             (View::<T>::of(&a)?, b, evens, odds)
         };
-        let (cols, width) = (cols as usize, width as usize);
-        let mut stream = Stage::<T>::new(2 * cols);
         let outs = evens.chunks_exact_mut(cols).zip(odds.chunks_exact_mut(cols));
         for (r, (evens, odds)) in outs.enumerate() {
             let line = r * width..(r + 1) * width;
-            stream[..width].copy_from_slice(&a[line.clone()]);
-            if let Some(b) = &b {
-                stream[width..].copy_from_slice(&b[line]);
-            }
-            for ((even, odd), pair) in evens.iter_mut().zip(odds).zip(stream.as_chunks().0) {
-                [*even, *odd] = *pair;
-            }
+            take_apart(&a[line.clone()], b.as_ref().map(|b| &b[line]), &mut stream, evens, odds);
         }
         evens.finish(&first);
         odds.finish(&second);
         Some(())
     })
+}
+
+/// The elements of one or two rows, even and odd ones, by way of a list of all of them.
+#[inline(always)]
+fn take_apart<T: Bits>(
+    a: &[T],
+    b: Option<&[T]>,
+    stream: &mut [T],
+    evens: &mut [T],
+    odds: &mut [T],
+) {
+    let (first, second) = stream.split_at_mut(a.len());
+    first.copy_from_slice(a);
+    if let Some(b) = b {
+        second.copy_from_slice(b);
+    }
+    for ((even, odd), pair) in evens.iter_mut().zip(odds).zip(stream.as_chunks().0) {
+        [*even, *odd] = *pair;
+    }
 }
 
 /// Whether elements of all tiles have the same size.

@@ -1,18 +1,21 @@
 //! Columns: rows are combined one after the other, or two by two, lane by lane.
 #![allow(unsafe_code)]
 
-use super::buffer::{CHUNK, LONG, buffers};
+use super::buffer::{CHUNK, buffers};
 use super::elem::Apply;
 use super::narrow::Stored;
 use super::rows::Rect;
 use super::simd::{Isa, Wide};
+use super::staged::Stage;
 use pto_isa::sem::reduce::Plan;
 use pto_isa::sem::{Num, SummationOrder};
 use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// Columns that are halved at a time.
+/// Columns that are halved at a time, as many as a chunk of a loop over vectors.
 const HALVED: usize = 32;
+/// That many numbers of a row.
+type Block<T> = [T; HALVED];
 
 /// A reduction to one row by the function `F`, each step rounded to the element type.
 pub(super) struct Columns<'a, S, F> {
@@ -35,25 +38,19 @@ impl<S: Stored, F: Apply> Wide for Columns<'_, S, F> {
             && F::ELEM == pto_isa::sem::Elem::Add
             && S::Wide::IS_FLOAT
             && self.plan.order != SummationOrder::Left;
-        // Halving keeps all rows at hand, 32 bytes of each at least.
-        if halving && rows > LONG / 8 {
-            return None;
-        }
-        let width = if halving { (LONG / rows).min(HALVED) } else { CHUNK };
+        // Halving keeps all rows at hand.
+        let mut kept = Stage::<f32>::new(if halving { rows * HALVED } else { 0 });
+        let width = if halving { HALVED } else { CHUNK };
         // SAFETY: no other kernel of this thread uses them now, see `buffers`.
         let [first, second, third, results] = unsafe { &mut *buffers() };
         let mut col = 0;
         while col < self.from.cols {
             let n = width.min(self.from.cols - col);
             if halving {
-                // SAFETY: `rows` x `n` numbers of four bytes fit into a buffer.
-                let all = unsafe { from_raw_parts_mut(first.start::<S::Wide>(), rows * n) };
-                // A number that the compiler knows makes loops of whole vectors.
-                match n {
-                    HALVED => self.halve::<I>(all, col, HALVED),
-                    _ => self.halve::<I>(all, col, n),
-                }
-                self.put::<I>(col, &all[..n]);
+                // SAFETY: numbers that are floats are f32, and the list has this many of them.
+                let all = unsafe { from_raw_parts_mut(kept.as_mut_ptr().cast(), rows) };
+                self.halve::<I>(all, col, n);
+                self.put::<I>(col, &all[0][..n]);
             } else {
                 // SAFETY: `n` is at most CHUNK.
                 let [acc, next, a, b] =
@@ -144,42 +141,39 @@ impl<S: Stored, F: Apply> Columns<'_, S, F> {
         acc
     }
 
-    /// Adjacent rows two by two, again and again; an odd one goes to the last sum on A5, else to the first.
+    /// Adjacent rows two by two, again and again; an odd one goes to the last sum on A5, else to the first. The result is the first
+    /// of `all`, which has a list for every row; only `n` columns count.
     #[inline(always)]
-    fn halve<I: Isa>(&self, all: &mut [S::Wide], col: usize, n: usize) {
-        let mut count = self.from.rows;
+    fn halve<I: Isa>(&self, all: &mut [Block<S::Wide>], col: usize, n: usize) {
+        let mut count = all.len();
         let odd_to = |half: usize| if self.plan.order == SummationOrder::A5 { half - 1 } else { 0 };
-        if S::AS_IS && count > 1 {
-            // The first pairs are taken from where they are.
-            let half = count / 2;
-            let row = |r: usize| as_wide::<S>(self.row(r, col, n));
-            for (i, to) in all.chunks_exact_mut(n).take(half).enumerate() {
-                Self::join_to::<I>(to, row(2 * i), row(2 * i + 1));
-            }
-            if count % 2 == 1 {
-                Self::join::<I>(&mut all[odd_to(half) * n..][..n], row(count - 1));
-            }
-            count = half;
-        } else {
-            for (r, to) in all.chunks_exact_mut(n).enumerate() {
-                S::widen::<I>(self.row(r, col, n), to);
+        for (r, to) in all.iter_mut().enumerate() {
+            match self.row(r, col, n).first_chunk::<HALVED>() {
+                // All at once, where the compiler knows how many there are.
+                Some(row) => S::widen::<I>(row, to),
+                None => S::widen::<I>(self.row(r, col, n), to),
             }
         }
         while count > 1 {
             let half = count / 2;
-            let (pair, rest) = all.split_at_mut(n);
-            Self::join::<I>(pair, &rest[..n]);
-            for i in 1..half {
-                let (low, high) = all.split_at_mut(2 * i * n);
-                let to = &mut low[i * n..][..n];
-                Self::join_to::<I>(to, &high[..n], &high[n..2 * n]);
+            for i in 0..half {
+                all[i] = Self::sum::<I>(all[2 * i], &all[2 * i + 1]);
             }
             if count % 2 == 1 {
-                let (low, high) = all.split_at_mut((count - 1) * n);
-                Self::join::<I>(&mut low[odd_to(half) * n..][..n], &high[..n]);
+                all[odd_to(half)] = Self::sum::<I>(all[odd_to(half)], &all[count - 1]);
             }
             count = half;
         }
+    }
+
+    /// The numbers of two lists, combined.
+    #[inline(always)]
+    fn sum<I: Isa>(mut a: Block<S::Wide>, b: &Block<S::Wide>) -> Block<S::Wide> {
+        for (x, &y) in a.iter_mut().zip(b) {
+            *x = F::ELEM.apply(*x, y, S::Wide::ZERO);
+        }
+        S::round::<I>(&mut a);
+        a
     }
 }
 

@@ -192,6 +192,28 @@ pub(super) trait Isa {
     fn widen_f16(half: [u16; 8]) -> [f32; 8];
     /// Narrows to eight f16.
     fn narrow_f16(wide: [f32; 8]) -> [u16; 8];
+    /// Widens eight bf16, as [`pto_isa::format::bf16_to_f32`] does.
+    #[inline(always)]
+    fn widen_bf16(brain: [u16; 8]) -> [f32; 8] {
+        array(|i| pto_isa::format::bf16_to_f32(brain[i]))
+    }
+    /// Narrows to eight bf16, as [`pto_isa::format::f32_to_bf16`] does.
+    #[inline(always)]
+    fn narrow_bf16(wide: [f32; 8]) -> [u16; 8] {
+        array(|i| pto_isa::format::f32_to_bf16(wide[i]))
+    }
+    /// One bit for each of 32 flags, which are zero or one; the first is the lowest.
+    #[inline(always)]
+    fn pack_flags(flags: &[u8; 32]) -> u32 {
+        // Bit 0 of byte i arrives at bit 56 + i; no two products meet there.
+        let pack = |eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        u32::from_le_bytes(array(|i| pack(flags.as_chunks::<8>().0[i]) as u8))
+    }
+    /// A byte of ones for each bit that is set, of zeros for others; the lowest bit is the first.
+    #[inline(always)]
+    fn spread_bits(bits: u32) -> [u8; 32] {
+        array(|i| ((bits >> i & 1) as u8).wrapping_neg())
+    }
     /// Whether NaNs were seen.
     type Seen: Copy;
     /// None yet.
@@ -308,6 +330,70 @@ impl Isa for Avx2 {
             _mm_storeu_si128(half.as_mut_ptr().cast(), codes);
         }
         half
+    }
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn widen_bf16(brain: [u16; 8]) -> [f32; 8] {
+        use std::arch::x86_64::*;
+        let mut wide = [0.0; 8];
+        // SAFETY: the machine has AVX2 (see `Avx2`), and both arrays have eight elements.
+        unsafe {
+            let codes = _mm256_cvtepu16_epi32(_mm_loadu_si128(brain.as_ptr().cast()));
+            let bits = _mm256_slli_epi32::<16>(codes);
+            // A NaN becomes quiet.
+            let magnitude = _mm256_and_si256(bits, _mm256_set1_epi32(0x7FFF_FFFF));
+            let is_nan = _mm256_cmpgt_epi32(magnitude, _mm256_set1_epi32(0x7F80_0000));
+            let quiet = _mm256_and_si256(is_nan, _mm256_set1_epi32(1 << 22));
+            _mm256_storeu_si256(wide.as_mut_ptr().cast(), _mm256_or_si256(bits, quiet));
+        }
+        wide
+    }
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn narrow_bf16(wide: [f32; 8]) -> [u16; 8] {
+        use std::arch::x86_64::*;
+        let mut brain = [0; 8];
+        // SAFETY: as above.
+        unsafe {
+            let bits = _mm256_loadu_si256(wide.as_ptr().cast());
+            let odd = _mm256_and_si256(_mm256_srli_epi32::<16>(bits), _mm256_set1_epi32(1));
+            let half = _mm256_add_epi32(odd, _mm256_set1_epi32(0x7FFF));
+            let rounded = _mm256_srli_epi32::<16>(_mm256_add_epi32(bits, half));
+            let magnitude = _mm256_and_si256(bits, _mm256_set1_epi32(0x7FFF_FFFF));
+            let is_nan = _mm256_cmpgt_epi32(magnitude, _mm256_set1_epi32(0x7F80_0000));
+            let codes = _mm256_blendv_epi8(rounded, _mm256_set1_epi32(0x7FC0), is_nan);
+            let (low, high) = (_mm256_castsi256_si128(codes), _mm256_extracti128_si256::<1>(codes));
+            _mm_storeu_si128(brain.as_mut_ptr().cast(), _mm_packus_epi32(low, high));
+        }
+        brain
+    }
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn pack_flags(flags: &[u8; 32]) -> u32 {
+        use std::arch::x86_64::*;
+        // SAFETY: the machine has AVX2, and there are 32 bytes.
+        unsafe {
+            let flags = _mm256_loadu_si256(flags.as_ptr().cast());
+            // The lowest bit of each byte becomes its highest.
+            _mm256_movemask_epi8(_mm256_slli_epi16::<7>(flags)) as u32
+        }
+    }
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn spread_bits(bits: u32) -> [u8; 32] {
+        use std::arch::x86_64::*;
+        let mut bytes = [0; 32];
+        // SAFETY: the machine has AVX2, and there are 32 bytes.
+        unsafe {
+            // Each byte of the bits eight times, and of each time another bit.
+            let (low, high) = (0x0101_0101_0101_0101, 0x0303_0303_0303_0303);
+            let which = _mm256_setr_epi64x(0, low, 2 * low, high);
+            let eight = _mm256_shuffle_epi8(_mm256_set1_epi32(bits as i32), which);
+            let one = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+            let set = _mm256_cmpeq_epi8(_mm256_and_si256(eight, one), one);
+            _mm256_storeu_si256(bytes.as_mut_ptr().cast(), set);
+        }
+        bytes
     }
     type Seen = std::arch::x86_64::__m256;
     #[inline(always)]

@@ -2,10 +2,11 @@
 //!
 //! A block is sorted by counting: a record goes to the place that is the number of records before it. That takes 32
 //! comparisons for each, in vectors and without a branch, which is less than a sort of 32 records by any other way.
+#![allow(unsafe_code)]
 
 use super::context::Context;
 use super::simd::{Isa, Wide, widest};
-use super::staged::{Stage, with_bits};
+use super::staged::{Results, Stage, View, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::sem::sort::{self, BLOCK, Record};
@@ -118,6 +119,7 @@ struct Count<'a> {
 }
 
 impl Wide for Count<'_> {
+    const COMPUTES: bool = true;
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
@@ -161,7 +163,10 @@ pub(super) fn merge_blocks(
             return None;
         }
         for (word, codes) in records.iter_mut().zip(row.chunks_exact(each)) {
-            *word = (0..each).fold(0, |w, i| w | code(codes[i]) << (i * (64 / each)));
+            *word = 0;
+            for (i, &element) in codes.iter().enumerate() {
+                *word |= code(element) << (i * 8 * size_of::<T>());
+            }
         }
         Some(records)
     })?;
@@ -232,9 +237,12 @@ pub(super) fn histogram(
         return None;
     }
     let cols = from.valid.1 as usize;
-    let mut bins = Stage::<u32>::new(256 * rect.rows.count);
+    let values = StridedRect::of_tile(memory, from, (0, 0), from.valid)?;
+    // SAFETY: bins that are not in a list lie apart from what is read.
+    let mut bins = unsafe { Results::<u32>::of(&rect, &[&values])? };
     let disputed = with_bits!(from.ty.dtype.bits(), T => {
-        let values = Stage::<T>::of_tile(memory, from, from.valid)?;
+        // SAFETY: as above.
+        let values = unsafe { View::<T>::of(&values)? };
         let mut disputed = false;
         let rows = bins.as_chunks_mut().0.iter_mut().zip(values.chunks_exact(cols));
         for (r, (bins, row)) in (0..).zip(rows) {
@@ -245,6 +253,6 @@ pub(super) fn histogram(
     if disputed {
         cx.look(memory, |x| x.note_quirk("histogram-cumulative"));
     }
-    bins.put(&rect);
+    bins.finish(&rect);
     Some(())
 }

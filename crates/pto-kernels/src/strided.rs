@@ -157,6 +157,14 @@ impl StridedRect {
         (neighbours && lines && self.is_aligned()).then_some(block.start)
     }
 
+    /// The first row and how far the next is, in bytes, if each row is in one piece and elements are at multiples of their size.
+    pub fn lines(&self) -> Option<Block> {
+        let one = self.size as isize;
+        self.whole().filter(|b| {
+            (self.cols.count == 1 || b.col == one) && b.row % one == 0 && self.is_aligned()
+        })
+    }
+
     /// Both by columns if the elements of a column of `from` are neighbours: for loops that work on every element for itself.
     pub fn along_memory(from: &StridedRect, to: &StridedRect) -> (StridedRect, StridedRect) {
         let one = from.size as isize;

@@ -283,8 +283,13 @@ fn read_back(text: &str, target: Target, rules: Rulebook) -> Result<Module, Vec<
         return Ok(module);
     }
     for d in &mut found {
-        d.notes.push(format!("the lowered program is refused with {}", d.spelled_code()));
-        d.code = code::LOWERING;
+        // A value of the program that becomes storage has to be whole; only its type says that it is not.
+        if matches!(d.code, code::ROW_ALIGN | code::BOX_ALIGN) {
+            d.notes.push("a value gets storage of its own when it is lowered".into());
+        } else {
+            d.notes.push(format!("the lowered program is refused with {}", d.spelled_code()));
+            d.code = code::LOWERING;
+        }
     }
     Err(found)
 }

@@ -330,6 +330,10 @@ fn flags(editor: &mut Editor<'_>, e: &DependenceEdge, id: u32) {
 /// Source: PTOAS 0.27 and 0.60, tail of functions with inserted synchronisation.
 fn tail(editor: &mut Editor<'_>, function: NodeId) {
     let module = editor.module();
+    if module.attr(module.node(function), "pto.simt_entry").is_some() {
+        // Threads have no pipes of their own.
+        return;
+    }
     let region = module.node_regions(module.node(function)).first();
     let blocks = region.map_or(&[][..], |&r| &module.region(r).blocks);
     let ends = blocks.iter().filter_map(|&b| {

@@ -136,6 +136,8 @@ pub(crate) fn set_channel(target: Target, from: CoreRole, id: i64) -> Channel {
 pub(crate) fn wait_channel(target: Target, own: CoreRole, id: i64) -> Channel {
     match (own, target.def().signals) {
         (CoreRole::Vector(_), SignalReach::AllVectors) => Channel::ToVectors(id),
+        // The page of `wait_intra_core` writes the id that the cube core signals.
+        (CoreRole::Vector(1), _) if id >= SECOND_VECTOR => Channel::To(own, id - SECOND_VECTOR),
         _ => Channel::To(own, id),
     }
 }
@@ -261,6 +263,8 @@ mod tests {
         assert!(!wait(&mut s, 1, 1), "a signal is consumed");
         set(&mut s, 0, 17);
         assert!(wait(&mut s, 2, 1));
+        set(&mut s, 0, 17);
+        assert!(wait(&mut s, 2, 17), "it may wait for the id that was signalled");
         set(&mut s, 2, 0);
         assert!(!wait(&mut s, 0, 0));
         assert!(wait(&mut s, 0, 16));

@@ -1,6 +1,6 @@
 //! Random programs by name: what a seed gives for a kind and a target is legal there, and the same on every machine.
 
-use crate::{Choices, auto, numbers, registers, sync, tiles, vmi};
+use crate::{Choices, auto, mixed, numbers, registers, sync, tiles, vmi};
 use pto_check::Options;
 use pto_ir::Diagnostic;
 use pto_isa::Target;
@@ -20,6 +20,8 @@ pub enum Kind {
     Sync,
     /// Numbers and control flow.
     Numbers,
+    /// Any instructions that the others leave out.
+    Mixed,
 }
 
 /// Programs that are drawn for one seed until one is legal.
@@ -27,13 +29,14 @@ const MOST_DRAWS: u32 = 64;
 
 impl Kind {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Kind); 6] = [
+    pub const ALL: [(&'static str, Kind); 7] = [
         ("tiles", Kind::Tiles),
         ("registers", Kind::Registers),
         ("vmi", Kind::Vmi),
         ("auto", Kind::Auto),
         ("sync", Kind::Sync),
         ("numbers", Kind::Numbers),
+        ("mixed", Kind::Mixed),
     ];
 
     /// The kind of a name.
@@ -49,7 +52,7 @@ impl Kind {
     /// Whether there are such programs for a target.
     pub fn is_for(self, target: Target) -> bool {
         match self {
-            Kind::Tiles | Kind::Numbers => true,
+            Kind::Tiles | Kind::Numbers | Kind::Mixed => true,
             Kind::Registers => target != Target::A2A3,
             Kind::Vmi => target == Target::A5,
             Kind::Auto | Kind::Sync => target == Target::A2A3 || target == Target::A5,
@@ -70,11 +73,11 @@ impl Kind {
             return None;
         }
         let mut choices = Choices::seeded(seed);
-        let mut draws = (0..MOST_DRAWS).map(|_| self.draw(&mut choices, target, size.max(1)));
+        let mut draws = (0..MOST_DRAWS).map(|_| self.draw(&mut choices, target, size.max(1), seed));
         draws.find(|text| is_legal(text, target))
     }
 
-    fn draw(self, choices: &mut Choices, target: Target, size: u32) -> String {
+    fn draw(self, choices: &mut Choices, target: Target, size: u32, seed: u64) -> String {
         match self {
             Kind::Tiles => tiles::program(choices, target, size),
             Kind::Registers => registers::chain::write_program(choices, target, size).text(),
@@ -82,6 +85,7 @@ impl Kind {
             Kind::Auto => auto::defined_program(choices, size as usize),
             Kind::Sync => sync::draw(choices).text(),
             Kind::Numbers => numbers::program(choices, size as usize),
+            Kind::Mixed => mixed::program(choices, target, size, seed),
         }
     }
 }

@@ -8,6 +8,9 @@
 //! | [`auto`] | kernels that leave synchronisation to the tool |
 //! | [`sync`] | kernels that synchronise by hand, cores and blocks among them, and mistakes in them |
 //! | [`numbers`] | numbers and control flow, with functions |
+//! | [`simt`] | threads |
+//! | [`ranks`] | several devices |
+//! | [`mixed`] | any other instructions, from stored uses |
 //!
 //! [`shrink`] makes a program that shows something smaller.
 //!
@@ -22,7 +25,10 @@ mod arguments;
 pub mod auto;
 mod choices;
 mod compare;
+mod fragment_text;
+pub mod fragments;
 mod kind;
+pub mod mixed;
 pub mod numbers;
 pub mod ranks;
 pub mod registers;

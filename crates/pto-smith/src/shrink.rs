@@ -27,6 +27,14 @@ pub fn shrink(text: &str, still: &mut dyn FnMut(&str) -> bool) -> String {
     }
 }
 
+/// Removes operations that do not matter, and changes none.
+pub(crate) fn shorten(text: &str, still: &mut dyn FnMut(&str) -> bool) -> String {
+    let mut lines: Vec<String> = text.lines().map(|l| format!("{l}\n")).collect();
+    remove_regions(&mut lines, still);
+    remove_chunks(&mut lines, still);
+    lines.concat()
+}
+
 /// Takes a change if the text still shows what it should.
 fn take(
     lines: &mut Vec<String>,

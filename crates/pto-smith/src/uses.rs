@@ -101,7 +101,7 @@ impl Use {
 }
 
 /// The `.pto` files under a folder.
-fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for path in entries.filter_map(|e| Some(e.ok()?.path())) {
         if path.is_dir() {

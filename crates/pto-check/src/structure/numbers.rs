@@ -3,7 +3,7 @@
 use super::Structure;
 use pto_ir::ValueId;
 use pto_ir::diag::Diagnostic;
-use pto_ir::dialect::{Alu, Arith, Cast, DialectOp};
+use pto_ir::dialect::{Alu, Arith, Cast, DialectOp, Math};
 use pto_ir::module::{Def, Node};
 use pto_isa::rule::count;
 use pto_isa::{DType, Type, code};
@@ -24,6 +24,7 @@ fn operand_count(op: DialectOp) -> Option<usize> {
 fn is_on_floats(op: DialectOp) -> bool {
     use Alu::*;
     match op {
+        DialectOp::Math(Math::AbsI) => false,
         DialectOp::Math(_) | DialectOp::Arith(Arith::CmpF) => true,
         _ => matches!(
             Alu::of(op),
@@ -77,8 +78,10 @@ impl Structure<'_, '_> {
             return;
         }
         let results: Vec<_> = m.results(node).collect();
-        if results.len() > 1 {
-            let message = format!("`{name}` gives 1 value, found {} names", results.len());
+        let gives = Alu::halves_of(op).map_or(1, |halves| halves.len());
+        if results.len() > gives {
+            let gives = count(gives as u32, "value");
+            let message = format!("`{name}` gives {gives}, found {} names", results.len());
             self.out.push(Diagnostic::error(code::RESULT_COUNT, node.name_span, message));
             return;
         }

@@ -1,6 +1,7 @@
 //! `pto campaign run` and `merge`: the shards that are not there yet, and all of them in one file.
 
 use super::bundle::Bundle;
+use super::distinct;
 use super::prepare::Prepared;
 use super::progress::Progress;
 use super::store::Store;
@@ -78,7 +79,10 @@ pub(super) fn run(args: &RunArgs) -> Result<(), CampaignError> {
         text.push_str(&format!("{} of earlier campaigns used again\n", counted(reused, "line")));
     }
     match store.merge(plan)? {
-        Ok(path) => text.push_str(&format!("results: {}\n", path.display())),
+        Ok(path) => {
+            text.push_str(&format!("results: {}\n", path.display()));
+            text.push_str(&distinct::write(&store, &path)?);
+        }
         Err(n) => {
             text.push_str(&format!("{} of the campaign still to make\n", counted(n, "shard")))
         }
@@ -143,9 +147,10 @@ pub(super) fn merge(args: &MergeArgs) -> Result<(), CampaignError> {
         Ok(path) => {
             let rows = grouped(prepared.plan.configurations() as u64);
             print(&format!(
-                "{} taken\n{rows} rows in {}\n",
+                "{} taken\n{rows} rows in {}\n{}",
                 counted(taken, "shard"),
-                path.display()
+                path.display(),
+                distinct::write(&store, &path)?
             ));
             Ok(())
         }

@@ -1,10 +1,13 @@
 //! Threads, frames and variables as the protocol wants them.
 
+use super::disassembly::address;
+use super::places::{Places, absolute};
 use crate::debugger::in_one_line;
 use crate::source_file::SourceFile;
 use pto_debug::{Condition, Content, NumberFormat, Traveller, element};
 use pto_isa::sem::Arg;
 use serde_json::{Value, json};
+use std::path::Path;
 
 const TILES: u64 = 1;
 const NUMBERS: u64 = 2;
@@ -27,18 +30,31 @@ pub fn threads(run: &Traveller<'_, '_, '_>) -> Vec<Value> {
     run.session.cores().enumerate().map(|(i, c)| json!({"id": i + 1, "name": name(c)})).collect()
 }
 
-/// Where the run is.
-pub fn frames(run: &Traveller<'_, '_, '_>, source: &SourceFile) -> Vec<Value> {
+/// A file, as clients want it.
+pub fn source_of(path: &str) -> Value {
+    let name = Path::new(path).file_name().map_or(path.into(), |n| n.to_string_lossy());
+    json!({"name": name, "path": absolute(path).to_string_lossy()})
+}
+
+/// Where the run is: in the text that it was recorded from, if it was, and in the program.
+pub fn frames(run: &Traveller<'_, '_, '_>, source: &SourceFile, places: &Places) -> Vec<Value> {
     let Some((node, line)) = run.here() else {
-        let path = json!({"name": source.path, "path": source.path});
+        let path = source_of(&source.path);
         return vec![json!({"id": 1, "name": "end", "line": 0, "column": 0, "source": path})];
     };
     let node = run.module.node(node);
     let (_, column) = source.lines.position(&source.text, node.span.start);
-    let path = std::path::absolute(&source.path).unwrap_or_else(|_| source.path.clone().into());
-    let path = json!({"name": source.path, "path": path.to_string_lossy()});
     let name = run.module.op_name(node);
-    vec![json!({"id": 1, "name": name, "line": line, "column": column, "source": path})]
+    let address = format!("{:#x}", address(line));
+    let recorded = places.origin(line).map(|o| (o.line, 1, source_of(&o.file)));
+    let frames = recorded.into_iter().chain([(line, column, source_of(&source.path))]);
+    let frame = |(i, (line, column, source)): (usize, (usize, usize, Value))| {
+        json!({
+            "id": i + 1, "name": name, "line": line, "column": column, "source": source,
+            "instructionPointerReference": address,
+        })
+    };
+    frames.enumerate().map(frame).collect()
 }
 
 /// What a frame has.

@@ -210,6 +210,7 @@ fn in_words(s: &Suspect) -> String {
         Why::Improved(what, left, of) => {
             format!("with {what} {left} of {of} elements are still wrong")
         }
+        Why::Unused => "gives something that nothing uses".into(),
         Why::OnlyWrong => "only elements that are wrong flowed through it".into(),
         Why::Wrote => "wrote them".into(),
         Why::LeftOut => "does not write all of them".into(),
@@ -250,6 +251,7 @@ pub(super) fn as_json(verdict: &Verdict) -> Value {
                 Why::NonFinite(..) => ("non-finite", None),
                 Why::Undefined => ("undefined", None),
                 Why::Improved(what, ..) => ("improved", Some(what.clone())),
+                Why::Unused => ("unused", None),
                 Why::OnlyWrong => ("only-wrong", None),
                 Why::Wrote => ("wrote", None),
                 Why::LeftOut => ("left-out", None),

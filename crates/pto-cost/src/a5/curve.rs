@@ -177,7 +177,7 @@ pub(crate) const fn class(dtype: DType) -> &'static str {
     use DType::*;
     match dtype {
         F32 => "f32",
-        F16 | Bf16 => "f16",
+        F16 | Bf16 | Bf16x2 => "f16",
         F8E4M3 | F8E5M2 | Hif8 | F8E8M0 => "f8",
         F4E1M2x2 | F4E2M1x2 => "f4",
         I64 | U64 | Si64 => "i64",

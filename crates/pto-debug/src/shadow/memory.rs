@@ -1,172 +1,27 @@
-//! The twins of the floats in memory: flat arrays beside each memory, page by page where something was written.
+//! The twins of the floats in memory, page by page where something was written.
 
-use super::twin::Twin;
+use super::row::{CHUNK, Row, RowRef};
 use pto_isa::DType;
-use pto_isa::format::{bf16_to_f32, f16_to_f32};
-use pto_sim::{Vectorised, vectorised};
 use rustc_hash::FxHashMap;
-
-/// Bytes of memory that have their twins together: as many 4-byte floats as are computed together.
-const PAGE: usize = 4 * CHUNK;
-
-/// Elements that are computed together: their twins stay in the nearest cache.
-pub const CHUNK: usize = 512;
+use std::rc::Rc;
 
 /// Whether floats of a type have twins.
 pub fn has_twins(dtype: DType) -> bool {
     matches!(dtype, DType::F32 | DType::F16 | DType::Bf16)
 }
 
-/// What is known of neighbouring floats beside their bits.
-#[derive(Clone, Debug, Default)]
-pub struct Row {
-    /// What they are in double precision.
-    pub value: Vec<f64>,
-    /// How far that may be from exact arithmetic.
-    pub doubt: Vec<f64>,
-    /// The relative error of the float itself; not finite where the float or its twin is not.
-    pub error: Vec<f32>,
-}
-
-impl Row {
-    /// A row to be filled.
-    pub fn zeros(len: usize) -> Row {
-        Row { value: vec![0.0; len], doubt: vec![0.0; len], error: vec![0.0; len] }
-    }
-    /// How many.
-    pub fn len(&self) -> usize {
-        self.value.len()
-    }
-    /// Makes it so long; what it held is of no interest.
-    pub fn resize(&mut self, len: usize) {
-        self.value.resize(len, 0.0);
-        self.doubt.resize(len, 0.0);
-        self.error.resize(len, 0.0);
-    }
-    /// One number everywhere.
-    pub fn fill(&mut self, twin: Twin, error: f32) {
-        self.value.fill(twin.value);
-        self.doubt.fill(twin.doubt);
-        self.error.fill(error);
-    }
-    /// An element.
-    #[inline(always)]
-    pub fn twin(&self, i: usize) -> Twin {
-        Twin { value: self.value[i], doubt: self.doubt[i] }
-    }
-    /// Changes an element.
-    #[inline(always)]
-    pub fn set(&mut self, i: usize, twin: Twin, error: f32) {
-        (self.value[i], self.doubt[i], self.error[i]) = (twin.value, twin.doubt, error);
-    }
-    /// Some of its elements.
-    pub fn part(&self, first: usize, len: usize) -> RowRef<'_> {
-        RowRef {
-            value: &self.value[first..first + len],
-            doubt: &self.doubt[first..first + len],
-            error: &self.error[first..first + len],
-        }
-    }
-    /// Takes elements over from another row.
-    pub fn copy_from(&mut self, at: usize, from: &Row, first: usize, len: usize) {
-        self.put(at, from.part(first, len));
-    }
-    fn put(&mut self, at: usize, part: RowRef<'_>) {
-        let end = at + part.value.len();
-        self.value[at..end].copy_from_slice(part.value);
-        self.doubt[at..end].copy_from_slice(part.doubt);
-        self.error[at..end].copy_from_slice(part.error);
-    }
-    /// Floats as they are, from their bytes.
-    fn decode(&mut self, at: usize, dtype: DType, bytes: &[u8]) {
-        let n = bytes.len() / dtype.bytes() as usize;
-        let (value, error) = (&mut self.value[at..at + n], &mut self.error[at..at + n]);
-        self.doubt[at..at + n].fill(0.0);
-        vectorised(Decode { dtype, bytes, value, error: Some(error) });
-    }
-}
-
-/// A row that lies somewhere.
-#[derive(Clone, Copy)]
-pub struct RowRef<'a> {
-    /// As in [`Row`].
-    pub value: &'a [f64],
-    /// As in [`Row`].
-    pub doubt: &'a [f64],
-    /// As in [`Row`].
-    pub error: &'a [f32],
-}
-
-impl<'a> RowRef<'a> {
-    fn part(self, first: usize, len: usize) -> RowRef<'a> {
-        RowRef {
-            value: &self.value[first..first + len],
-            doubt: &self.doubt[first..first + len],
-            error: &self.error[first..first + len],
-        }
-    }
-}
-
-/// The numbers of neighbouring floats.
-pub fn decode_floats(dtype: DType, bytes: &[u8], out: &mut [f64]) {
-    vectorised(Decode { dtype, bytes, value: out, error: None });
-}
-
-/// Numbers of floats, and which are not finite.
-struct Decode<'a> {
-    dtype: DType,
-    bytes: &'a [u8],
-    value: &'a mut [f64],
-    error: Option<&'a mut [f32]>,
-}
-
-impl Vectorised for Decode<'_> {
-    type Out = ();
-    #[inline(always)]
-    fn run(self) {
-        decode(self.dtype, self.bytes, self.value);
-        for (error, value) in self.error.into_iter().flatten().zip(self.value) {
-            *error = if value.is_finite() { 0.0 } else { f32::INFINITY };
-        }
-    }
-}
-
-#[inline(always)]
-fn decode(dtype: DType, bytes: &[u8], out: &mut [f64]) {
-    let halves = bytes.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]));
-    match dtype {
-        DType::F32 => {
-            for (out, b) in out.iter_mut().zip(bytes.chunks_exact(4)) {
-                *out = f32::from_le_bytes([b[0], b[1], b[2], b[3]]).into();
-            }
-        }
-        DType::F16 => out.iter_mut().zip(halves).for_each(|(out, h)| *out = f16_to_f32(h).into()),
-        _ => out.iter_mut().zip(halves).for_each(|(out, h)| *out = bf16_to_f32(h).into()),
-    }
-}
-
-/// Twins of the floats of one width in a page, and which of them count.
-#[derive(Debug)]
-struct Half {
-    known: Vec<u64>,
+/// Twins of a chunk of floats, and which of them count. Two memories share it while they hold the same.
+#[derive(Clone, Debug)]
+struct Page {
+    known: [u64; CHUNK / 64],
     row: Row,
+    /// What [`RowRef::most`] says of all its elements, if it was asked since they were written.
+    most: Option<f64>,
 }
 
-impl Half {
-    /// A page in which some elements count.
-    fn of(elements: usize, first: usize, part: RowRef<'_>) -> Half {
-        let len = part.value.len();
-        let known = vec![0; elements.div_ceil(64)];
-        let mut half = if len == elements {
-            let (value, doubt) = (part.value.to_vec(), part.doubt.to_vec());
-            Half { known, row: Row { value, doubt, error: part.error.to_vec() } }
-        } else {
-            let mut row = Row::zeros(elements);
-            row.put(first, part);
-            Half { known, row }
-        };
-        half.know(first, len);
-        half
+impl Page {
+    fn empty() -> Rc<Page> {
+        Rc::new(Page { known: [0; CHUNK / 64], row: Row::zeros(CHUNK), most: None })
     }
     /// Whether all of some elements count, or none.
     fn counts(&self, first: usize, len: usize) -> (bool, bool) {
@@ -197,16 +52,16 @@ fn words(first: usize, len: usize) -> impl Iterator<Item = (usize, u64)> {
     })
 }
 
-/// A page has twins of 4-byte floats, of 2-byte floats, or of both side by side.
-#[derive(Debug, Default)]
-struct Page {
-    halves: [Option<Box<Half>>; 2],
-}
+/// The pages of a memory, where there are some.
+type Pages = Vec<Option<Rc<Page>>>;
 
 /// The twins of a run.
 #[derive(Debug, Default)]
 pub struct TwinMemory {
-    memories: FxHashMap<u64, Vec<Option<Box<Page>>>>,
+    /// Of each memory the pages of 4-byte floats, and those of 2-byte floats.
+    memories: FxHashMap<u64, [Pages; 2]>,
+    /// Pages that are not in use any more.
+    spare: Vec<Rc<Page>>,
 }
 
 /// Floats side by side: a memory, the first byte, their type.
@@ -220,59 +75,97 @@ pub struct Span {
     pub dtype: DType,
 }
 
+/// The part of a span that lies in a page.
+#[derive(Clone, Copy)]
+pub struct Part {
+    page: usize,
+    /// The first of the elements of the page.
+    first: usize,
+    /// How many elements of the span came before.
+    pub done: usize,
+    /// How many.
+    pub len: usize,
+}
+
+impl Part {
+    fn is_page(&self) -> bool {
+        self.len == CHUNK
+    }
+}
+
 impl Span {
     fn width(&self) -> usize {
         self.dtype.bytes() as usize
     }
-    /// The parts of `len` floats that lie in a page each: the page, the first of its elements, how many came before, how many.
-    fn pages(&self, len: usize) -> impl Iterator<Item = (usize, usize, usize, usize)> + use<> {
-        let (at, width) = (self.at, self.width());
+    /// The parts of `len` floats that lie in a page each.
+    pub fn parts(&self, len: usize) -> impl Iterator<Item = Part> + use<> {
+        let start = self.at / self.width();
         let mut done = 0;
         std::iter::from_fn(move || {
-            let byte = at + done * width;
-            let here = ((PAGE - byte % PAGE).div_ceil(width)).min(len - done);
-            let part = (here > 0).then_some((byte / PAGE, byte % PAGE / width, done, here));
-            done += here;
-            part
+            let (page, first) = ((start + done) / CHUNK, (start + done) % CHUNK);
+            let part = Part { page, first, done, len: (CHUNK - first).min(len - done) };
+            done += part.len;
+            (part.len > 0).then_some(part)
         })
+    }
+    /// The floats of a part.
+    fn at(&self, part: Part) -> Span {
+        Span { at: self.at + part.done * self.width(), ..*self }
     }
 }
 
-/// Which half of a page has floats of this width.
+/// Which pages have floats of this width.
 fn half_of(width: usize) -> usize {
     usize::from(width == 2)
 }
 
 impl TwinMemory {
-    fn half(&self, memory: u64, page: usize, width: usize) -> Option<&Half> {
-        let page = self.memories.get(&memory)?.get(page)?.as_ref()?;
-        page.halves[half_of(width)].as_deref()
+    fn page(&self, span: Span, part: Part) -> Option<&Rc<Page>> {
+        self.memories.get(&span.memory)?[half_of(span.width())].get(part.page)?.as_ref()
     }
 
-    /// Twins of neighbouring floats where they lie, if all have one and they lie together.
-    pub fn lend(&self, span: Span, len: usize) -> Option<RowRef<'_>> {
-        let mut parts = span.pages(len);
-        let (page, first, ..) = parts.next().filter(|part| part.3 == len)?;
-        let half = self.half(span.memory, page, span.width())?;
-        half.counts(first, len).0.then(|| half.row.part(first, len))
+    /// The place of a page in a memory.
+    fn page_mut(&mut self, span: Span, page: usize) -> &mut Option<Rc<Page>> {
+        let pages = &mut self.memories.entry(span.memory).or_default()[half_of(span.width())];
+        if pages.len() <= page {
+            pages.resize_with(page + 1, || None);
+        }
+        &mut pages[page]
     }
 
-    /// Reads neighbouring floats; those without a twin are what their bytes say.
-    pub fn read(&self, span: Span, bytes: &[u8], row: &mut Row) {
+    /// Reads neighbouring floats, a chunk at most: their twins where they lie, if all have one and they lie together. Those without
+    /// are what their bytes say.
+    pub fn lend<'a>(
+        &'a self,
+        span: Span,
+        len: usize,
+        bytes: impl FnOnce() -> &'a [u8],
+        row: &'a mut Row,
+    ) -> RowRef<'a> {
+        if let Some(part) = span.parts(len).next().filter(|part| part.len == len) {
+            match self.page(span, part).map(|page| (page, page.counts(part.first, len))) {
+                Some((page, (true, _))) => return page.row.part(part.first, len),
+                None | Some((_, (_, true))) => return row.lend_floats(span.dtype, bytes()),
+                _ => {}
+            }
+        }
+        self.read(span, bytes(), row, len);
+        row.first(len)
+    }
+
+    /// Reads neighbouring floats into the beginning of a row.
+    pub fn read(&self, span: Span, bytes: &[u8], row: &mut Row, len: usize) {
         let width = span.width();
-        for (page, first, done, len) in span.pages(row.len()) {
+        for part in span.parts(len) {
+            let Part { first, done, len, .. } = part;
             let bytes = bytes.get(done * width..(done + len) * width).unwrap_or(&[]);
-            let Some(half) = self.half(span.memory, page, width) else {
-                row.decode(done, span.dtype, bytes);
-                continue;
-            };
-            match half.counts(first, len) {
-                (true, _) => row.copy_from(done, &half.row, first, len),
-                (_, true) => row.decode(done, span.dtype, bytes),
-                _ => {
+            match self.page(span, part).map(|page| (page, page.counts(first, len))) {
+                Some((page, (true, _))) => row.put(done, page.row.part(first, len)),
+                None | Some((_, (_, true))) => row.decode(done, span.dtype, bytes),
+                Some((page, _)) => {
                     row.decode(done, span.dtype, bytes);
-                    for i in (0..len).filter(|i| half.knows(first + i)) {
-                        row.copy_from(done + i, &half.row, first + i, 1);
+                    for i in (0..len).filter(|i| page.knows(first + i)) {
+                        row.put(done + i, page.row.part(first + i, 1));
                     }
                 }
             }
@@ -281,9 +174,8 @@ impl TwinMemory {
 
     /// Whether one of some neighbouring floats has a twin.
     pub fn knows_some(&self, span: Span, len: usize) -> bool {
-        span.pages(len).any(|(page, first, _, len)| {
-            let half = self.half(span.memory, page, span.width());
-            half.is_some_and(|half| !half.counts(first, len).1)
+        span.parts(len).any(|part| {
+            self.page(span, part).is_some_and(|page| !page.counts(part.first, part.len).1)
         })
     }
 
@@ -294,78 +186,171 @@ impl TwinMemory {
 
     /// Whether all of them have.
     pub fn knows_all(&self, span: Span, len: usize) -> bool {
-        span.pages(len).all(|(page, first, _, len)| {
-            let half = self.half(span.memory, page, span.width());
-            half.is_some_and(|half| half.counts(first, len).0)
+        span.parts(len).all(|part| {
+            self.page(span, part).is_some_and(|page| page.counts(part.first, part.len).0)
         })
     }
 
-    /// Writes elements of a row, from its first on, as the twins of neighbouring floats.
-    pub fn write(&mut self, span: Span, row: &Row) {
-        self.write_part(span, row.part(0, row.len()));
-    }
-
-    fn write_part(&mut self, span: Span, row: RowRef<'_>) {
-        let (width, len) = (span.width(), row.value.len());
-        let pages = self.memories.entry(span.memory).or_default();
-        let end = (span.at + len * width).div_ceil(PAGE);
-        if pages.len() < end {
-            pages.resize_with(end, || None);
-        }
-        for (page, first, done, len) in span.pages(len) {
-            let page = pages[page].get_or_insert_default();
-            let [four, two] = &mut page.halves;
-            // The bytes belong to floats of one width at a time.
-            if width == 2 {
-                if let Some(four) = four {
-                    four.forget(first / 2, (first + len).div_ceil(2) - first / 2);
-                }
-            } else if let Some(two) = two {
-                two.forget(first * 2, len * 2);
-            }
-            let half = &mut page.halves[half_of(width)];
-            match half {
-                Some(half) => {
-                    half.row.put(first, row.part(done, len));
-                    half.know(first, len);
-                }
-                None => *half = Some(Box::new(Half::of(PAGE / width, first, row.part(done, len)))),
-            }
+    /// Writes twins of neighbouring floats.
+    pub fn write(&mut self, span: Span, row: RowRef<'_>) {
+        let len = row.value.len();
+        self.forget_other_width(span, len);
+        for part in span.parts(len) {
+            let page = self.unshared(span, part.page);
+            page.row.put(part.first, row.part(part.done, part.len));
+            page.know(part.first, part.len);
         }
     }
 
-    /// Takes twins of neighbouring floats over from another memory, where they lie together.
-    pub fn copy(&mut self, from: Span, to: Span, len: usize) -> bool {
-        if from.memory == to.memory || from.dtype != to.dtype {
-            return false;
+    /// Writes the first elements of a row of a chunk, which has others afterwards: a page takes it for its own.
+    pub fn exchange(&mut self, span: Span, row: &mut Row, len: usize) {
+        match span.parts(len).next() {
+            Some(part) if part.is_page() => {
+                self.forget_other_width(span, len);
+                let place = self.page_mut(span, part.page);
+                // What others share stays theirs.
+                place.take_if(|page| Rc::get_mut(page).is_none());
+                let page = self.unshared(span, part.page);
+                std::mem::swap(&mut page.row, row);
+                page.know(0, CHUNK);
+            }
+            _ => self.write(span, row.first(len)),
         }
-        // Memories are told apart by taking one out for a moment.
-        let pages = self.memories.remove(&to.memory).unwrap_or_default();
-        let mut target = TwinMemory::default();
-        target.memories.insert(to.memory, pages);
-        let lent = self.lend(from, len);
-        if let Some(row) = lent {
-            target.write_part(to, row);
+    }
+
+    /// At least the largest relative bound of the errors of some neighbouring floats, where that is at hand: they are a page that two
+    /// memories shared.
+    pub fn most(&self, span: Span, len: usize) -> Option<f64> {
+        let part = span.parts(len).next().filter(Part::is_page)?;
+        let page = self.page(span, part)?;
+        page.most.filter(|_| page.counts(0, CHUNK).0)
+    }
+
+    /// The page that only this memory has, to be changed.
+    fn unshared(&mut self, span: Span, page: usize) -> &mut Page {
+        let spare = match self.page_mut(span, page) {
+            Some(_) => None,
+            None => self.spare.pop(),
+        };
+        let place = self.page_mut(span, page);
+        let page = Rc::make_mut(place.get_or_insert_with(|| spare.unwrap_or_else(Page::empty)));
+        page.most = None;
+        page
+    }
+
+    /// The bytes belong to floats of one width at a time.
+    fn forget_other_width(&mut self, span: Span, len: usize) {
+        let width = span.width();
+        self.forget_floats(span.memory, 6 - width, span.at, len * width);
+    }
+
+    /// Takes twins of neighbouring floats of the same type over from elsewhere; `bytes` are those of the floats.
+    pub fn copy(&mut self, from: Span, to: Span, len: usize, bytes: &[u8], row: &mut Row) {
+        let width = from.width();
+        self.memories.entry(to.memory).or_default();
+        for part in to.parts(len) {
+            let (from, to) = (from.at(part), to.at(part));
+            if !self.knows_some(from, part.len) {
+                self.forget(to.memory, to.at, part.len * width);
+                continue;
+            }
+            let same = from.parts(part.len).next().filter(|p| p.is_page() && part.is_page());
+            match same.and_then(|p| self.page_mut(from, p.page).as_mut()) {
+                Some(page) => {
+                    // While it is in the cache.
+                    if let Some(page) = Rc::get_mut(page) {
+                        page.most = Some(page.row.first(CHUNK).most());
+                    }
+                    let shared = page.clone();
+                    self.forget_other_width(to, part.len);
+                    *self.page_mut(to, part.page) = Some(shared);
+                }
+                None => {
+                    self.read(from, &bytes[part.done * width..], row, part.len);
+                    self.write(to, row.first(part.len));
+                }
+            }
         }
-        let copied = lent.is_some();
-        self.memories.extend(target.memories);
-        copied
     }
 
     /// From now on bytes have no twins.
     pub fn forget(&mut self, memory: u64, at: usize, len: usize) {
-        let Some(pages) = self.memories.get_mut(&memory) else { return };
-        let end = at.saturating_add(len).min(pages.len() * PAGE);
-        let touched = pages.iter_mut().enumerate().take(end.div_ceil(PAGE)).skip(at / PAGE);
-        for (number, page) in touched {
-            let Some(page) = page else { continue };
-            let (low, high) = (at.max(number * PAGE), end.min((number + 1) * PAGE));
-            let (low, high) = (low - number * PAGE, high - number * PAGE);
-            for (half, width) in page.halves.iter_mut().zip([4, 2]) {
-                if let Some(half) = half {
-                    half.forget(low / width, high.div_ceil(width) - low / width);
-                }
+        self.forget_floats(memory, 4, at, len);
+        self.forget_floats(memory, 2, at, len);
+    }
+
+    /// From now on floats of a width that have some of these bytes have no twins.
+    fn forget_floats(&mut self, memory: u64, width: usize, at: usize, len: usize) {
+        let Some(pages) = self.memories.get_mut(&memory).map(|m| &mut m[half_of(width)]) else {
+            return;
+        };
+        let end = at.saturating_add(len).div_ceil(width).min(pages.len() * CHUNK);
+        let start = at / width;
+        let touched = pages.iter_mut().enumerate().take(end.div_ceil(CHUNK)).skip(start / CHUNK);
+        for (number, place) in touched {
+            let Some(page) = place else { continue };
+            let first = start.max(number * CHUNK) - number * CHUNK;
+            let last = end.min((number + 1) * CHUNK) - number * CHUNK;
+            if (first, last) != (0, CHUNK) {
+                Rc::make_mut(page).forget(first, last - first);
+            } else if let Some(mut page) = place.take()
+                && let Some(own) = Rc::get_mut(&mut page)
+            {
+                own.forget(0, CHUNK);
+                self.spare.push(page);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shadow::twin::Twin;
+
+    fn span(memory: u64, at: usize, dtype: DType) -> Span {
+        Span { memory, at, dtype }
+    }
+
+    /// The values of some floats whose bytes are zeros.
+    fn values(twins: &TwinMemory, span: Span, len: usize) -> Vec<f64> {
+        let mut row = Row::zeros(len);
+        twins.read(span, &vec![0; len * span.width()], &mut row, len);
+        row.value
+    }
+
+    #[test]
+    fn what_two_memories_share_stays_as_it_was_copied() {
+        let (tile, buffer) = (span(1, 0, DType::F32), span(2, 4 * CHUNK, DType::F32));
+        let (mut twins, mut row) = (TwinMemory::default(), Row::zeros(CHUNK));
+        row.fill(Twin::exact(3.0), 0.25);
+        twins.exchange(tile, &mut row, CHUNK);
+        twins.copy(tile, buffer, CHUNK, &[0; 4 * CHUNK], &mut row);
+        assert!(twins.most(buffer, CHUNK).is_some_and(|most| (0.25..0.26).contains(&most)));
+        row.fill(Twin::exact(5.0), 0.0);
+        twins.write(span(1, 8, DType::F32), row.first(1));
+        assert_eq!(values(&twins, tile, 4), [3.0, 3.0, 5.0, 3.0]);
+        assert_eq!(values(&twins, buffer, 4), [3.0; 4]);
+        assert_eq!(twins.most(tile, CHUNK), None);
+        twins.exchange(tile, &mut row, CHUNK);
+        twins.forget(1, 0, 4 * CHUNK);
+        assert_eq!(values(&twins, tile, 4), [0.0; 4]);
+        assert_eq!(values(&twins, buffer, CHUNK), [3.0; CHUNK]);
+        // What is not whole pages is copied.
+        twins.copy(buffer, span(1, 4, DType::F32), CHUNK, &[0; 4 * CHUNK], &mut row);
+        assert_eq!(values(&twins, tile, 2), [0.0, 3.0]);
+    }
+
+    #[test]
+    fn bytes_belong_to_floats_of_one_width() {
+        let mut twins = TwinMemory::default();
+        let mut row = Row::zeros(8);
+        row.fill(Twin::exact(1.0), 0.0);
+        twins.write(span(1, 0, DType::F32), row.first(8));
+        twins.write(span(1, 6, DType::F16), row.first(2));
+        assert_eq!(values(&twins, span(1, 0, DType::F32), 4), [1.0, 0.0, 0.0, 1.0]);
+        assert_eq!(values(&twins, span(1, 4, DType::F16), 4), [0.0, 1.0, 1.0, 0.0]);
+        twins.write(span(1, 4, DType::F32), row.first(1));
+        assert_eq!(values(&twins, span(1, 4, DType::F16), 4), [0.0, 0.0, 1.0, 0.0]);
     }
 }

@@ -6,8 +6,9 @@
 //! an instruction moves floats is not believed but checked: every float that it wrote must have the bits of the one that its label
 //! names, or those that the definition wrote over labels, a constant. Arithmetic fails that.
 
-use super::memory::{Row, Span, TwinMemory, has_twins};
+use super::memory::{Span, TwinMemory, has_twins};
 use super::place::registers_of;
+use super::row::Row;
 use super::twin::Twin;
 use crate::record::memory_of;
 use pto_isa::order;
@@ -320,8 +321,8 @@ impl Moved {
             let mut twin = None;
             for span in spans {
                 if spans.len() > 1 || twins.knows_some(*span, 1) {
-                    twins.read(*span, &bytes[..span.dtype.bytes() as usize], &mut one);
-                    let new = (one.twin(0), one.error[0]);
+                    twins.read(*span, &bytes[..span.dtype.bytes() as usize], &mut one, 1);
+                    let new = (one.twin(0), one.note[0].error());
                     twin = Some(twin.map_or(new, |old| either(old, new)));
                 }
             }
@@ -360,7 +361,7 @@ impl Moved {
             for (i, (twin, error)) in run.iter().filter_map(|f| f.twin).enumerate() {
                 row.set(i, twin, error);
             }
-            twins.write(to, &row);
+            twins.write(to, row.first(run.len()));
         }
         true
     }

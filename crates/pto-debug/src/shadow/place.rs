@@ -1,12 +1,14 @@
 //! Where the floats of an operand lie: the rows of a tile, of a view of memory, or a register.
 
-use super::memory::{CHUNK, Row, RowRef, Span, TwinMemory, decode_floats, has_twins};
+use super::memory::{Span, TwinMemory, has_twins};
+use super::row::{CHUNK, Row, RowRef, decode_floats};
 use crate::record::memory_of;
 use pto_isa::DType;
 use pto_isa::layout::Layout;
 use pto_isa::sem::map::Broadcast;
 use pto_isa::sem::{Arg, RegAt, RegTy, TileAt, ViewAt};
 use pto_sim::{CoreAt, CoreRole, CoreState, MemoryId};
+use std::ops::Range;
 
 /// An operand with floats that have twins.
 #[derive(Clone, Copy)]
@@ -25,6 +27,38 @@ enum From {
     Tile(MemoryId, TileAt),
     View(MemoryId, ViewAt),
     Register(RegAt),
+}
+
+/// Bytes of sources that their own step overwrites, from before it.
+#[derive(Default)]
+pub struct Overwritten {
+    bytes: Vec<u8>,
+    /// The memory, the first byte there, the bytes here.
+    parts: Vec<(u64, usize, Range<usize>)>,
+}
+
+impl Overwritten {
+    /// Nothing is overwritten.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.parts.clear();
+    }
+    fn find(&self, memory: u64, at: usize, len: usize) -> Option<&[u8]> {
+        self.parts.iter().find_map(|(of, start, here)| {
+            let bytes = &self.bytes[here.clone()];
+            (*of == memory).then_some(())?;
+            bytes.get(at.checked_sub(*start)?..)?.get(..len)
+        })
+    }
+}
+
+/// The floats that a step reads, after it.
+#[derive(Clone, Copy)]
+pub struct Floats<'a, 'c> {
+    /// The core after the step.
+    pub core: &'a CoreState<'c>,
+    /// What was there before.
+    pub overwritten: &'a Overwritten,
 }
 
 /// The register file of a core, as a memory of the run.
@@ -125,52 +159,65 @@ impl Place {
         self.memory == other.memory && a.start < b.end && b.start < a.end
     }
 
-    /// The twins of a row from a column on: where they lie, or read into a row.
+    /// The bytes of neighbouring elements, of a source.
+    fn source_bytes<'a>(&self, from: Floats<'a, '_>, r: u32, c: u32, len: usize) -> &'a [u8] {
+        let bytes = len * self.dtype.bytes() as usize;
+        let found = from.overwritten.find(self.memory, self.at(r, c), bytes);
+        found.unwrap_or_else(|| self.bytes(from.core, r, c, len))
+    }
+
+    /// The twins of `len` elements of a row from a column on: where they lie, or read into a row.
     pub fn lend<'a>(
         &self,
         twins: &'a TwinMemory,
-        core: &CoreState<'_>,
+        from: Floats<'a, '_>,
         (r, c): (u32, u32),
+        len: usize,
         row: &'a mut Row,
     ) -> RowRef<'a> {
-        let len = row.len();
-        if self.has_rows()
-            && let Some(lent) = twins.lend(self.span(r, c), len)
-        {
-            return lent;
+        if self.has_rows() {
+            let bytes = || self.source_bytes(from, r, c, len);
+            return twins.lend(self.span(r, c), len, bytes, row);
         }
-        self.read(twins, core, r, c, row);
-        row.part(0, len)
+        self.read(twins, from, (r, c), len, row);
+        row.first(len)
     }
 
-    /// The twins of a row from a column on.
-    pub fn read(&self, twins: &TwinMemory, core: &CoreState<'_>, r: u32, c: u32, row: &mut Row) {
-        self.read_as(twins, core, (r, c), Broadcast::Full, 0, row);
+    /// The twins of `len` elements of a row from a column on, into the beginning of a row.
+    pub fn read(
+        &self,
+        twins: &TwinMemory,
+        from: Floats<'_, '_>,
+        at: (u32, u32),
+        len: usize,
+        row: &mut Row,
+    ) {
+        self.read_as(twins, from, at, Broadcast::Full, (0, len), row);
     }
 
     /// The same of an operand that covers a destination with `cols` columns in some way.
     pub fn read_as(
         &self,
         twins: &TwinMemory,
-        core: &CoreState<'_>,
+        from: Floats<'_, '_>,
         (r, c): (u32, u32),
         how: Broadcast,
-        cols: u32,
+        (cols, len): (u32, usize),
         row: &mut Row,
     ) {
-        let n = row.len();
         let r = if how == Broadcast::Row0 { 0 } else { r };
         if matches!(how, Broadcast::Full | Broadcast::Row0) && self.has_rows() {
-            return twins.read(self.span(r, c), self.bytes(core, r, c, n), row);
+            return twins.read(self.span(r, c), self.source_bytes(from, r, c, len), row, len);
         }
         let mut one = Row::zeros(1);
-        let element =
-            |c: u32, one: &mut Row| twins.read(self.span(r, c), self.bytes(core, r, c, 1), one);
+        let element = |c: u32, one: &mut Row| {
+            twins.read(self.span(r, c), self.source_bytes(from, r, c, 1), one, 1);
+        };
         if how == Broadcast::Col0 {
             element(0, &mut one);
-            return row.fill(one.twin(0), one.error[0]);
+            return row.fill(one.twin(0), one.note[0].error());
         }
-        for i in 0..n {
+        for i in 0..len {
             let c = c + i as u32;
             let c = match how {
                 Broadcast::Block(n) => c % n,
@@ -178,26 +225,41 @@ impl Place {
                 _ => c,
             };
             element(c, &mut one);
-            row.copy_from(i, &one, 0, 1);
+            row.put(i, one.first(1));
         }
     }
 
     /// Changes the twins of a row from a column on.
-    pub fn write(&self, twins: &mut TwinMemory, r: u32, c: u32, row: &Row) {
+    pub fn write(&self, twins: &mut TwinMemory, r: u32, c: u32, row: RowRef<'_>) {
         if self.has_rows() {
             return twins.write(self.span(r, c), row);
         }
-        let mut one = Row::zeros(1);
-        for i in 0..row.len() {
-            one.copy_from(0, row, i, 1);
-            twins.write(self.span(r, c + i as u32), &one);
+        for i in 0..row.value.len() {
+            twins.write(self.span(r, c + i as u32), row.part(i, 1));
         }
     }
 
+    /// The same by the first elements of a row of a chunk, which has others afterwards.
+    pub fn exchange(&self, twins: &mut TwinMemory, (r, c): (u32, u32), row: &mut Row, len: usize) {
+        match self.has_rows() {
+            true => twins.exchange(self.span(r, c), row, len),
+            false => self.write(twins, r, c, row.first(len)),
+        }
+    }
+
+    /// The columns of a row that are computed together: the first, and how many.
+    pub fn chunks(&self, r: u32) -> impl Iterator<Item = (u32, usize)> + use<> {
+        let (span, cols) = (self.span(r, 0), self.shape.1 as usize);
+        // Elements that are no neighbours are written one by one; where they are cut does not matter.
+        let span = if self.has_rows() { span } else { Span { at: 0, ..span } };
+        span.parts(cols).map(|part| (part.done as u32, part.len))
+    }
+
     /// The floats of a row from a column on as they are now.
-    pub fn floats(&self, core: &CoreState<'_>, r: u32, c: u32, out: &mut [f64]) {
+    pub fn floats(&self, core: &CoreState<'_>, r: u32, c: u32, out: &mut [f32]) {
         if self.has_rows() {
-            return decode_floats(self.dtype, self.bytes(core, r, c, out.len()), out);
+            decode_floats(self.dtype, self.bytes(core, r, c, out.len()), out);
+            return;
         }
         for (i, out) in out.iter_mut().enumerate() {
             let bytes = self.bytes(core, r, c + i as u32, 1);
@@ -205,17 +267,35 @@ impl Place {
         }
     }
 
-    /// Gives every float without a twin one: it is exact, and about to be overwritten.
-    pub fn settle(&self, twins: &mut TwinMemory, core: &CoreState<'_>) {
-        let (rows, cols) = self.shape;
-        let mut row = Row::default();
-        for (r, c) in (0..rows).flat_map(|r| (0..cols).step_by(CHUNK).map(move |c| (r, c))) {
-            row.resize(((cols - c) as usize).min(CHUNK));
-            if self.has_rows() && twins.knows_all(self.span(r, c), row.len()) {
-                continue;
+    /// Keeps what is about to be overwritten: the bytes of floats that have no twin.
+    pub fn keep(&self, twins: &mut TwinMemory, core: &CoreState<'_>, old: &mut Overwritten) {
+        if let From::View(..) = self.from {
+            return self.settle(twins, core);
+        }
+        let cols = self.shape.1 as usize;
+        if self.has_rows() && (0..self.shape.0).all(|r| twins.knows_all(self.span(r, 0), cols)) {
+            return;
+        }
+        let hull = self.hull();
+        let (at, len) = (hull.start as usize, (hull.end - hull.start) as usize);
+        let bytes = match &self.from {
+            From::Tile(id, _) | From::View(id, _) => core.bytes(*id, hull.start, len as u64),
+            From::Register(r) => Some(core.register(r)),
+        };
+        let first = old.bytes.len();
+        old.bytes.extend_from_slice(bytes.unwrap_or(&[]));
+        old.parts.push((self.memory, at, first..old.bytes.len()));
+    }
+
+    /// Gives every float without a twin one: it is exact.
+    fn settle(&self, twins: &mut TwinMemory, core: &CoreState<'_>) {
+        let mut row = Row::zeros(CHUNK);
+        let from = Floats { core, overwritten: &Overwritten::default() };
+        for r in 0..self.shape.0 {
+            for (c, len) in self.chunks(r) {
+                self.read(twins, from, (r, c), len, &mut row);
+                self.write(twins, r, c, row.first(len));
             }
-            self.read(twins, core, r, c, &mut row);
-            self.write(twins, r, c, &row);
         }
     }
 }

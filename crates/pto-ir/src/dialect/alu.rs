@@ -14,6 +14,9 @@ pub enum Alu {
     Add,
     Sub,
     Mul,
+    /// The upper half of the product, which is twice as wide.
+    MulHighS,
+    MulHighU,
     DivS,
     DivU,
     RemS,
@@ -45,6 +48,7 @@ pub enum Alu {
     RemF,
     NegF,
     AbsF,
+    AbsS,
     MaxF,
     MinF,
     SqrtF,
@@ -106,6 +110,7 @@ impl Alu {
             },
             DialectOp::Math(op) => match op {
                 Math::AbsF => Alu::AbsF,
+                Math::AbsI => Alu::AbsS,
                 Math::Sqrt => Alu::SqrtF,
                 Math::Rsqrt => Alu::RsqrtF,
                 Math::Exp => Alu::ExpF,
@@ -124,6 +129,15 @@ impl Alu {
             Cast::FloatToInt { signed } => Alu::FloatToInt { signed },
             Cast::ExtendFloat | Cast::TruncateFloat => Alu::FloatToFloat,
             Cast::Bits | Cast::Unrealized => Alu::Copy,
+        }
+    }
+
+    /// The two operations that give the lower and the upper half of a product, in place of one with two results.
+    pub fn halves_of(op: DialectOp) -> Option<[Alu; 2]> {
+        match op {
+            DialectOp::Arith(Arith::MulSIExtended) => Some([Alu::Mul, Alu::MulHighS]),
+            DialectOp::Arith(Arith::MulUIExtended) => Some([Alu::Mul, Alu::MulHighU]),
+            _ => None,
         }
     }
 
@@ -171,6 +185,8 @@ impl Alu {
             Alu::Add => a.wrapping_add(b),
             Alu::Sub => a.wrapping_sub(b),
             Alu::Mul => a.wrapping_mul(b),
+            Alu::MulHighS => ((i128::from(sa) * i128::from(sb)) >> bits) as u64,
+            Alu::MulHighU => ((u128::from(ua) * u128::from(ub)) >> bits) as u64,
             Alu::DivS => {
                 nonzero()?;
                 sa.wrapping_div(sb) as u64
@@ -230,6 +246,7 @@ impl Alu {
             Alu::RemF => float(fa().fmod(fb())),
             Alu::NegF => float(Num::neg(fa())),
             Alu::AbsF => float(Num::abs(fa())),
+            Alu::AbsS => sa.wrapping_abs() as u64,
             Alu::MaxF => float(Num::max(fa(), fb())),
             Alu::MinF => float(Num::min(fa(), fb())),
             Alu::SqrtF => float(Num::sqrt(fa())),
@@ -295,6 +312,16 @@ mod tests {
         assert_eq!(i32_of(Alu::RemS, -7, 2), -1);
         assert_eq!(i32_of(Alu::DivS, i32::MIN.into(), -1), i64::from(i32::MIN));
         assert!(Alu::DivU.run(DType::I32, DType::I32, 1, 1 << 32, 0).is_err());
+    }
+
+    #[test]
+    fn products_have_an_upper_half_and_the_least_integer_no_absolute_value() {
+        assert_eq!(i32_of(Alu::MulHighS, -7, 2), -1);
+        assert_eq!(i32_of(Alu::MulHighU, -7, 2), 1);
+        let most = Alu::MulHighU.run(DType::I64, DType::I64, u64::MAX, u64::MAX, 0);
+        assert_eq!(most, Ok(u64::MAX - 1));
+        assert_eq!(i32_of(Alu::AbsS, -7, 0), 7);
+        assert_eq!(i32_of(Alu::AbsS, i32::MIN.into(), 0), i64::from(i32::MIN));
     }
 
     #[test]

@@ -317,15 +317,22 @@ impl<'a> Parser<'a> {
         }
         // Fewer types than values: offsets and other implied types are left out.
         let mut next = 0;
-        for &(ty, _) in types {
+        for &(ty, span) in types {
             let Some(ty) = ty else { continue };
-            for (i, o) in values.iter().enumerate().skip(next) {
-                match self.module.value(o.value).ty {
-                    Some(t) if self.same_type(t, ty) => {
-                        next = i + 1;
-                        break;
+            let type_of = |o: &Operand| self.module.value(o.value).ty;
+            let fits = |o: &Operand| type_of(o).is_none_or(|t| self.same_type(t, ty));
+            match values.iter().skip(next).position(fits) {
+                Some(i) => next += i + 1,
+                None => {
+                    // Of the values that are left the type means the first of its kind.
+                    let alike = |o: &&Operand| {
+                        let has = type_of(o).map(|t| self.module.types.get(t));
+                        has.is_some_and(|has| is_alike(has, self.module.types.get(ty)))
+                    };
+                    let meant = values.iter().skip(next).find(alike).copied();
+                    if let Some((o, has)) = meant.and_then(|o| Some((o, type_of(&o)?))) {
+                        self.type_mismatch(o, has, ty, span);
                     }
-                    _ => {}
                 }
             }
         }
@@ -369,6 +376,14 @@ impl<'a> Parser<'a> {
             d = d.label(value.span, format!("defined here as {has_text}"));
         }
         self.report(d);
+    }
+}
+
+/// Whether two types are of one kind: two tiles, two pointers, two registers of any length.
+fn is_alike(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::Other(a), Type::Other(b)) => a.split('<').next() == b.split('<').next(),
+        _ => std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
 

@@ -77,10 +77,11 @@ pub fn kind_accepts(kind: Kind, ty: &Type) -> bool {
         // Views whose extents are too large to be looked at.
         (Kind::View | Kind::Memory, Type::Other(t)) if t.contains("tensor_view<") => true,
         (Kind::Tile | Kind::Memory | Kind::View | Kind::Ptr, Type::Other(t)) => memref(t),
-        (
-            Kind::Scalar | Kind::Index | Kind::ScalarOrVreg | Kind::TileOrScalar,
-            Type::Scalar(_) | Type::Index,
-        ) => true,
+        (Kind::Scalar | Kind::ScalarOrVreg | Kind::TileOrScalar, Type::Scalar(_) | Type::Index) => {
+            true
+        }
+        (Kind::Index, Type::Scalar(number)) => number.is_int(),
+        (Kind::Index, Type::Index) => true,
         (Kind::Scalar | Kind::ScalarOrVreg | Kind::TileOrScalar, Type::Other(t)) => {
             !t.starts_with("!pto.") && !memref(t)
         }

@@ -2,6 +2,7 @@
 
 mod tile;
 
+use pto_isa::virtual_register::wrong_layout;
 use pto_isa::{DType, Dim, MaskWidth, Space, Type, ViewKind, ops};
 
 /// A mistake inside a type: where (relative to the type's text) and what.
@@ -71,7 +72,13 @@ fn read_parameters(r: &mut Inner<'_>, text: &str, name: &str) -> Read<Type> {
         "ptr" => r.ptr(text),
         "tensor_view" => r.view(ViewKind::Tensor, text),
         "partition_tensor_view" | "tile_view" => r.view(ViewKind::Partition, text),
-        inner => other(text, name, inner),
+        inner => {
+            let ty = other(text, name, inner)?;
+            match wrong_layout(&ty) {
+                Some(why) => Err(Fault { at: 0, len: text.len(), message: why.into(), help: None }),
+                None => Ok(ty),
+            }
+        }
     }
 }
 
@@ -81,7 +88,7 @@ fn read_plain(name: &str) -> Read<Type> {
         "!pto.align" => return Ok(Type::Align),
         _ => {}
     }
-    if let Some(d) = DType::parse(name) {
+    if let Some(d) = DType::parse(name).filter(|d| *d != DType::Bf16x2) {
         return Ok(Type::Scalar(d));
     }
     match name.strip_prefix("!pto.") {
@@ -373,7 +380,9 @@ impl<'t> Inner<'t> {
             }
         }
         Ok(match self.element()? {
-            Some(dtype) if self.close().is_ok() => Type::View { kind, dims: dims.into(), dtype },
+            Some(dtype) if dtype != DType::Bf16x2 && self.close().is_ok() => {
+                Type::View { kind, dims: dims.into(), dtype }
+            }
             _ => Type::Other(text.into()),
         })
     }

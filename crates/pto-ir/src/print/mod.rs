@@ -4,12 +4,14 @@ mod attr;
 mod foreign;
 mod generic;
 mod instruction;
+mod located;
 mod place;
 mod plain;
 mod usual;
 
 use crate::intern::Attr;
 use crate::module::*;
+pub use located::print_located;
 use pto_isa::Type;
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;

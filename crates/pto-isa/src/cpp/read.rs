@@ -200,6 +200,10 @@ impl<'a> Reader<'a> {
             let absent = self.absent().map(str::to_string);
             return Ok(Piece::Attr { name: word.to_string(), of, absent });
         }
+        if self.rest.starts_with('.') && !self.rest.starts_with("...") {
+            self.rest = &self.rest[1..];
+            return Ok(Piece::Text(format!("{word}.{}", self.identifier())));
+        }
         let is_literal = word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
             || self.rest.starts_with(['(', '<', ':', '#'])
             || word.ends_with("_t")

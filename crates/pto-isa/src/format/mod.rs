@@ -59,7 +59,7 @@ const fn kind(dtype: DType) -> Kind {
     match dtype {
         DType::F32 => Kind::Mini(minifloat::F32),
         DType::F16 => Kind::Mini(minifloat::F16),
-        DType::Bf16 => Kind::Mini(minifloat::BF16),
+        DType::Bf16 | DType::Bf16x2 => Kind::Mini(minifloat::BF16),
         DType::F8E4M3 => Kind::Mini(minifloat::E4M3),
         DType::F8E5M2 => Kind::Mini(minifloat::E5M2),
         DType::F4E2M1x2 => Kind::Mini(minifloat::E2M1),
@@ -70,10 +70,11 @@ const fn kind(dtype: DType) -> Kind {
     }
 }
 
-/// Bits of one code: as [`DType::bits`], but 4 for each element of a 4-bit pair.
+/// Bits of one code: as [`DType::bits`], but of one number where an element has two.
 pub const fn code_bits(dtype: DType) -> u32 {
     match dtype {
         DType::F4E2M1x2 | DType::F4E1M2x2 => 4,
+        DType::Bf16x2 => 16,
         _ => dtype.bits(),
     }
 }

@@ -170,6 +170,8 @@ ops! {
         class: Class::Query(Query::Thread(ThreadQuery::Id(Axis::X))),
         sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
+        // pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:112-113
+        cpp: "a5: threadIdx.x",
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
@@ -182,6 +184,8 @@ ops! {
         class: Class::Query(Query::Thread(ThreadQuery::Id(Axis::Y))),
         sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
+        // pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:112-113
+        cpp: "a5: threadIdx.y",
         formula: "result = thread index",
         rules: &[has_dtype(&[result], &[I32])],
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 include/PTO/IR/VPTOOps.td, docs/isa/micro-isa/17-simt.md")],
@@ -423,6 +427,8 @@ ops! {
         extents: &[(ptr, Extent::Element { offset })],
         sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
+        // pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:122-128
+        cpp: "a5: *(ptr + offset) {l1cache=cache, l2cache=nmfv}",
         formula: "value = ptr[offset]",
         attrs: &[word("l1cache", &["cache", "uncache"]), word("l2cache", LOAD_L2)],
         syntax: "ptr[offset] l1cache(<l1cache>) l2cache(<l2cache>) : ptr",
@@ -443,6 +449,8 @@ ops! {
         extents: &[(ptr, Extent::Element { offset })],
         sem: Sem::Machine,
         origin: Origin::Assembler("PTOAS 0.60"),
+        // pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:122-128
+        cpp: "a5: *(ptr + offset) = value {l1cache=cache, l2cache=nmfv}",
         formula: "ptr[offset] = value",
         attrs: &[word("l1cache", &["cache", "uncache"]), word("l2cache", STORE_L2)],
         syntax: "value, ptr[offset] l1cache(<l1cache>) l2cache(<l2cache>) : ptr, value",

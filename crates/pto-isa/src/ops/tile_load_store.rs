@@ -133,6 +133,50 @@ static LOAD_COUNT: Custom = Custom {
     },
 };
 
+/// The extents that a view in ND has for a tile: the product of all but the last, and the last.
+fn rows_and_cols(ty: Option<&Type>) -> Option<(Option<u32>, Option<u32>)> {
+    let Some(Type::View { dims, .. }) = ty else { return None };
+    let (cols, rows) = dims.split_last()?;
+    let rows = rows.iter().try_fold(1, |n: u32, d| n.checked_mul(d.known()?));
+    Some((rows, cols.known()))
+}
+
+static LOAD_EXTENTS: Custom = Custom {
+    name: "load-extents",
+    code: code::OP_RULE,
+    text: "a row-major vec tile must have as many valid columns as the last extent of the view, and as many valid rows as the product of the others",
+    holds: |args| {
+        let (Some(t), Some((rows, cols))) = (args.tile(1), rows_and_cols(args.ty(0))) else {
+            return true;
+        };
+        let same = |view: Option<u32>, tile: Dim| {
+            view.zip(tile.known().filter(|n| *n > 0)).is_none_or(|(a, b)| a == b)
+        };
+        let in_rows = t.space == Vec && t.layout() == Layout::Nd;
+        !in_rows || same(cols, t.valid_cols) && same(rows, t.valid_rows)
+    },
+    found: |args| {
+        let show = |n: Option<u32>| n.map_or("?".into(), |n| n.to_string());
+        let (rows, cols) = rows_and_cols(args.ty(0)).unwrap_or_default();
+        let valid = |d: fn(&TileTy) -> Dim| show(args.tile(1).and_then(|t| d(t).known()));
+        format!(
+            "{}x{} in the view, {}x{} in the tile",
+            show(rows),
+            show(cols),
+            valid(|t| t.valid_rows),
+            valid(|t| t.valid_cols)
+        )
+    },
+    mutate_to_violate: |b| {
+        if let Some(t) = b.tile(1)
+            && t.space == Vec
+            && let Some(n) = t.valid_cols.known().filter(|n| *n > 1)
+        {
+            t.valid_cols = Dim::Is(n - 1);
+        }
+    },
+};
+
 static STORE_COUNT: Custom = Custom {
     name: "store-count",
     code: code::OP_RULE,
@@ -446,11 +490,17 @@ ops! {
             in_space(&[dst], &[Vec, Mat]).device_only(),
             in_space(&[dst], &[Vec, Mat, Acc]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tload.md:86"),
             custom(&[dst], &LOAD_LAYOUT),
-            custom(&[src, dst], &LOAD_VEC_NZ).only(Targets::NPU).warn()
+            custom(&[src, dst], &LOAD_VEC_NZ).only(Targets::NPU).manual_only()
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tload.md:84, 105, 113"),
+            custom(&[src, dst], &LOAD_VEC_NZ).only(Targets::NPU).device_only().warn()
                 .cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:333-342, include/pto/common/arch/register/tload_common.hpp:343-382"),
             same_width(&[dst, src]),
             custom(&[dst], &PAD_64).only(Targets::A5).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:3889-3895"),
-            non_empty(&[dst]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),
+            non_empty(&[dst]).device_only().warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),
+            non_empty(&[dst]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tload.md:78"),
+            custom(&[src, dst], &LOAD_EXTENTS).only(Targets::A5).device_only().warn()
+                .cite("pto-isa@3186c381 include/pto/common/arch/register/tload_common.hpp:352-367; the tile library of PTOAS 0.60 takes it"),
+            custom(&[src, dst], &LOAD_EXTENTS).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/TLOAD.md:67"),
             custom(&[src, dst], &LOAD_COUNT).warn()
                 .cite("pto-isa@3186c381 include/pto/common/arch/memory/tload_common.hpp:298-353"),
         ],
@@ -479,8 +529,8 @@ ops! {
             "`PadFirstElem` pads with the first element of the tile: the only sentence about it names no row.",
             "`left_padding_num` and `right_padding_num` other than 0, `init_out_buffer` and `init_condition` are not executable: the assembler reads and drops them, and no source says whether the row moves, what is written into the columns that are counted or what the condition is.",
             LEFT_PADDING,
-            "An empty valid region is refused by the headers and taken by the assembler as a load of nothing: a warning.",
-            "The headers put the rows of a view into boxes on the way to mat only; the assembler takes a vec tile in NZ as well: a warning.",
+            "An empty valid region is refused by page and headers and taken by the assembler as a load of nothing: a warning by the headers' rules. So is a view with other extents than the tile on A5, where published programs for its tile library have it.",
+            "The headers put the rows of a view into boxes on the way to mat only; the assembler takes a vec tile in NZ as well: a warning by the headers' rules.",
         ],
     }
 
@@ -517,7 +567,8 @@ ops! {
             custom(&[src], &ATOMIC_ACC).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/memory-and-data-movement/tstore.md:125"),
             custom(&[src], &ACC_EXTENT),
             custom(&[src], &ACC_VIEW).only(Targets::NPU).cite(CITE_ACC_VIEW),
-            non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356"),
+            non_empty(&[src]).device_only().warn().cite("pto-isa@3186c381 include/pto/common/arch/memory/tstore_common.hpp:325-356"),
+            non_empty(&[src]).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/TSTORE.md:59"),
             custom(&[dst, src], &STORE_COUNT).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:4415-4450"),
             custom(&[src], &RELU_NEEDS_ACC),
             custom(&[src, dst], &ATOMIC),
@@ -559,7 +610,8 @@ ops! {
             has_dtype(&[src], &[F32, I32]),
             custom(&[src], &ACC_EXTENT),
             custom(&[src], &ACC_VIEW).only(Targets::NPU).cite(CITE_ACC_VIEW),
-            non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:229-234"),
+            non_empty(&[src]).device_only().warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:229-234"),
+            non_empty(&[src]).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/TSTORE_FP.md:56, TSTORE.md:59"),
         ],
         sem: Sem::Store(Store { src, dst, fp: Some(fp), scalar: None }),
         support: &[

@@ -124,7 +124,7 @@ const CITE_SCALE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6006-6087";
 const CITE_GEMV: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:6089-6231";
 const CITE_E8M0: &str =
     "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-mx.md:92-98";
-const SCALE_NOTE: &str = "Scale tiles live in L0A/L0B beside their operand (`scale_left`, `scale_right`); programs declare them as `scaling`, often as f16. The page has f8E8M0 alone, and the header checks no type of theirs: another one is a warning by the header's rules, an error by the page's. Another layout is a warning, and so is a K that is no multiple of 64; extents are a warning unless the tile has boxes of 32 bytes: programs for PTOAS 0.27 have scale tiles as large as their operands.";
+const SCALE_NOTE: &str = "Scale tiles live in L0A/L0B beside their operand (`scale_left`, `scale_right`); programs declare them as `scaling`, often as f16. The page has f8E8M0 alone, and the header checks no type of theirs: another one is a warning by the header's rules, an error by the page's. Another layout is a warning; extents are a warning unless the tile has boxes of 32 bytes: programs for PTOAS 0.27 have scale tiles as large as their operands.";
 const ORDER_NOTE: &str = "Operands are scaled first, exactly unless they leave the range of f32; a scale of 0xFF is NaN. Then terms are added in increasing k with one fused multiply-add each; A5 starts from the accumulator or the bias, the CPU adds it at the end.";
 const FP4_NOTE: &str =
     "Extents of 4-bit tiles count elements of 4 bits, two to a byte, low half first.";
@@ -156,7 +156,7 @@ ops! {
             has_layout(&[dst], &[Nz]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
-            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
+            cols_multiple_of(&[a], 64).cite(CITE_K),
             non_empty(&[a, b]),
             custom(&[b, dst, a], &LIMIT),
             custom(&[a, b], &INNER),
@@ -200,7 +200,7 @@ ops! {
             same_dtype(&[dst, c_in]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
-            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
+            cols_multiple_of(&[a], 64).cite(CITE_K),
             non_empty(&[a, b]),
             custom(&[b, dst, a], &ACC_LIMIT),
             custom(&[a, b], &ACC_INNER),
@@ -243,7 +243,7 @@ ops! {
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
             rows(&[bias], 1),
-            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
+            cols_multiple_of(&[a], 64).cite(CITE_K),
             non_empty(&[a, b]),
             custom(&[b, dst, a], &BIAS_LIMIT),
             custom(&[a, b], &BIAS_INNER),
@@ -282,7 +282,7 @@ ops! {
             has_layout(&[dst], &[Nz]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
-            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
+            cols_multiple_of(&[a], 64).cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),
             non_empty(&[b]),
             custom(&[b, dst, a], &LIMIT),
@@ -322,7 +322,7 @@ ops! {
             same_dtype(&[dst, c_in]),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
-            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
+            cols_multiple_of(&[a], 64).cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),
             non_empty(&[b]),
             custom(&[b, dst, a], &ACC_LIMIT),
@@ -364,7 +364,7 @@ ops! {
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).device_only().warn().cite(CITE_E8M0),
             has_dtype(&[a_scale, b_scale], &[F8E8M0]).only(Targets::CPU_A5).manual_only().cite(CITE_E8M0),
             rows(&[bias], 1),
-            cols_multiple_of(&[a], 64).warn().cite(CITE_K),
+            cols_multiple_of(&[a], 64).cite(CITE_K),
             valid_rows(&[a, dst], 1).cite(CITE_GEMV),
             non_empty(&[b]),
             custom(&[b, dst, a], &BIAS_LIMIT),

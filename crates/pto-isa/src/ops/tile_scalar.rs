@@ -6,6 +6,22 @@ use crate::rule::Custom;
 
 const BASE: OpDef = OpDef { family: "tile-scalar-and-immediate", ..OpDef::VECTOR_TILE };
 
+static VECTOR_FILL_ROW_MAJOR: Custom = Custom {
+    name: "fill-row-major",
+    code: code::LAYOUT,
+    text: "a vector tile must be row-major",
+    holds: |args| {
+        args.tile(1).is_none_or(|t| t.space != Vec || t.blayout == crate::BLayout::RowMajor)
+    },
+    found: |_| "column-major".into(),
+    mutate_to_violate: |b| {
+        if let Some(t) = b.tile(1) {
+            t.space = Vec;
+            (t.blayout, t.slayout) = crate::Layout::Dn.orders();
+        }
+    },
+};
+
 static WIDE_FILL_ROW_MAJOR: Custom = Custom {
     name: "fill-64-bit-row-major",
     code: code::LAYOUT,
@@ -282,6 +298,7 @@ ops! {
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
             scalar_of(&[dst, scalar]),
+            custom(&[dst], &VECTOR_FILL_ROW_MAJOR).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/texpands.md:93"),
             custom(&[dst], &WIDE_FILL_ROW_MAJOR).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TExpandS.hpp:46"),
         ],
         sem: elementwise!(Copy(scalar) -> dst),

@@ -18,7 +18,8 @@ const ROUNDINGS: &[&str] = &["R", "A", "F", "C", "Z", "H"];
 
 /// What a conversion between two element types asks of its attributes.
 struct Contract {
-    rounds: bool,
+    /// The ways to round; empty where nothing is rounded.
+    rounding: &'static str,
     saturates: bool,
 }
 
@@ -26,11 +27,17 @@ struct Contract {
 /// unsigned. Source: PTOAS 0.60 lib/PTO/IR/VMI.cpp:718-827, 4413-4619.
 fn contract(from: DType, to: DType) -> Option<Contract> {
     let is_signed = |d| SIGNED.contains(&d);
-    let is_pair = |d| matches!(d, DType::F4E1M2x2 | DType::F4E2M1x2);
+    let is_pair = |d| matches!(d, DType::F4E1M2x2 | DType::F4E2M1x2 | DType::Bf16x2);
     let (narrows, widens) = (to.bits() < from.bits(), to.bits() > from.bits());
     let saturates = match (from.is_float(), to.is_float()) {
-        // Pairs of 4-bit numbers become pairs of bf16 alone.
-        (true, true) if is_pair(from) || is_pair(to) => return None,
+        // Pairs of 4-bit numbers become pairs of bf16 alone, and such pairs those alone.
+        (true, true) if is_pair(from) || is_pair(to) => {
+            let of_bf16 = [from, to].map(|d| d == DType::Bf16x2);
+            let is_one = is_pair(from) && is_pair(to) && of_bf16[0] != of_bf16[1];
+            let rounding = if of_bf16[0] { "RAFZC" } else { "" };
+            return is_one.then_some(Contract { rounding, saturates: false });
+        }
+        _ if is_pair(from) || is_pair(to) => return None,
         (true, true) if !narrows && !widens => {
             (from == DType::Bf16 && to == DType::F16).then_some(true)?
         }
@@ -44,8 +51,12 @@ fn contract(from: DType, to: DType) -> Option<Contract> {
         (false, true) => is_signed(from).then_some(false)?,
         (false, false) => (narrows || widens).then_some(narrows)?,
     };
-    let rounds = from.is_float() && (!to.is_float() || !widens);
-    Some(Contract { rounds, saturates })
+    let rounding = match (from.is_float(), to.is_float()) {
+        (true, true) if !widens => "RAHZ",
+        (true, false) => "RAFCZ",
+        _ => "",
+    };
+    Some(Contract { rounding, saturates })
 }
 
 fn pair(args: &Args<'_>) -> Option<(DType, DType)> {
@@ -106,15 +117,11 @@ static CLAMPED_BYTES: Custom = Custom {
 static ROUNDING: Custom = Custom {
     name: "vmi-rounding",
     code: code::OP_RULE,
-    text: "`rounding` is for narrower floating-point numbers (R, A, H, Z) and for integers (R, A, F, C, Z)",
+    text: "`rounding` is for narrower floating-point numbers (R, A, H, Z; in pairs R, A, F, Z, C) and for integers (R, A, F, C, Z)",
     holds: |args| {
         let Some(AttrValue::Word(mode)) = args.attr("rounding") else { return true };
-        pair(args).is_none_or(|(from, to)| match contract(from, to) {
-            None => true,
-            Some(c) if !c.rounds => false,
-            Some(_) if to.is_float() => matches!(mode, "R" | "A" | "H" | "Z"),
-            Some(_) => mode != "H",
-        })
+        let contract = pair(args).and_then(|(from, to)| contract(from, to));
+        contract.is_none_or(|c| c.rounding.contains(mode))
     },
     found: pair_text,
     mutate_to_violate: |b| {

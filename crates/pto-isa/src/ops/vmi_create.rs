@@ -1,10 +1,21 @@
 //! Registers of any length: constants, ramps and copies of a number.
 
 use super::vmi_type::{COUNTS, element_in, lane_per_group};
+use crate::code;
 use crate::def::prelude::*;
+use crate::rule::AttrValue;
 use crate::sem::vmi_create::{broadcast, count, listed};
 
 const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
+
+static DENSE: Custom = Custom {
+    name: "vmi-dense",
+    code: code::OP_RULE,
+    text: "`value` must be dense elements: `dense<1.0> : vector<64xf32>`",
+    holds: |args| !matches!(args.attr("value"), Some(AttrValue::Int(_) | AttrValue::Other)),
+    found: |_| "a number".into(),
+    mutate_to_violate: |b| b.attrs.push(("value".into(), "1 : i32".into())),
+};
 
 ops! {
     base: BASE;
@@ -17,6 +28,7 @@ ops! {
         formula: "result[i] = value[i]",
         attrs: &[any_attr("value").required().doc("dense elements, one or as many as there are lanes")],
         syntax: "{value} ->",
+        rules: &[custom(&[result], &DENSE)],
         sem: Sem::Custom(|x| listed(x, result)),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:1176-1191")],
     }

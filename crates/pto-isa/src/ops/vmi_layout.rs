@@ -1,8 +1,8 @@
 //! Rearrangement of registers of any length, and how they lie in machine registers.
 
 use super::vmi_type::{
-    INTEGERS, PMODE, double, element_in, element_of, lanes_text, lists_lanes, mask_of, same_lanes,
-    width_of,
+    INTEGERS, PMODE, double, element_in, element_of, lanes_text, layouts_of, lists_lanes, mask_of,
+    mask_text, same_lanes, width_of, without_layout,
 };
 use crate::code;
 use crate::def::prelude::*;
@@ -12,6 +12,7 @@ use crate::sem::vmi_rearrange::{
     self as moves, compress, merge_channels, pack, select_by_index, shuffle, split_channels,
     under_mask, unpack,
 };
+use crate::virtual_register::VirtualRegister;
 
 const BASE: OpDef = OpDef { family: "vmi", scope: AllowedScope::Anywhere, ..OpDef::REGISTER };
 
@@ -23,6 +24,30 @@ static LISTED: Custom = Custom {
     holds: |args| lists_lanes(args, "indices", 0, 1),
     found: |args| lanes_text(args, 1),
     mutate_to_violate: |mutator| double(mutator, 1),
+};
+
+static BOTH_LAYOUTS: Custom = Custom {
+    name: "vmi-layouts",
+    code: code::LAYOUT,
+    text: "the types of `source` and `result` must both name a layout",
+    holds: |args| layouts_of(args, 0, 1).is_none_or(|both| both == [true, true]),
+    found: |args| mask_text(args, 0),
+    mutate_to_violate: |mutator| without_layout(mutator, 0),
+};
+
+static WIDTHS_AND_LAYOUTS: Custom = Custom {
+    name: "vmi-widths",
+    code: code::LAYOUT,
+    text: "the types of `source` and `result` must both name a width, and a layout both or neither",
+    holds: |args| {
+        let named = |slot| match args.ty(slot).and_then(VirtualRegister::of) {
+            Some(VirtualRegister::Mask { width, .. }) => width.is_some(),
+            _ => true,
+        };
+        named(0) && named(1) && layouts_of(args, 0, 1).is_none_or(|[a, b]| a == b)
+    },
+    found: |args| mask_text(args, 0),
+    mutate_to_violate: |mutator| without_layout(mutator, 0),
 };
 
 ops! {
@@ -129,7 +154,7 @@ ops! {
     vmi_ensure_layout = "vmi.ensure_layout"(source: In Handle, result: Out Handle) {
         origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:810"),
         formula: "result[i] = source[i]",
-        rules: &[same_lanes!(source, result)],
+        rules: &[same_lanes!(source, result), custom(&[source, result], &BOTH_LAYOUTS)],
         sem: Sem::Custom(|x| moves::copy(x, [source, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2959-2971")],
     }
@@ -140,7 +165,7 @@ ops! {
     vmi_ensure_mask_layout = "vmi.ensure_mask_layout"(source: In Handle, result: Out Handle) {
         origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:818"),
         formula: "result[i] = source[i]",
-        rules: &[same_lanes!(source, result)],
+        rules: &[same_lanes!(source, result), custom(&[source, result], &BOTH_LAYOUTS)],
         sem: Sem::Custom(|x| vmi_mask::copy(x, [source, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2973-2985")],
     }
@@ -149,7 +174,7 @@ ops! {
     vmi_ensure_mask_granularity = "vmi.ensure_mask_granularity"(source: In Handle, result: Out Handle) {
         origin: Origin::Specification("PTOAS 0.60 include/PTO/IR/VMIOps.td:826"),
         formula: "result[i] = source[i]",
-        rules: &[same_lanes!(source, result)],
+        rules: &[same_lanes!(source, result), custom(&[source, result], &WIDTHS_AND_LAYOUTS)],
         sem: Sem::Custom(|x| vmi_mask::copy(x, [source, result])),
         support: &[on(Targets::CPU_A5, "PTOAS 0.60 lib/PTO/IR/VMI.cpp:2987-3005")],
     }

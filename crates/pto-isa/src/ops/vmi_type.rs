@@ -56,6 +56,27 @@ pub(super) fn written_element(args: &Args<'_>, slot: u8) -> Option<DType> {
     parts(args.ty(slot)).and_then(|p| DType::parse(p.1))
 }
 
+/// Whether a register of any length has elements of one of these types; what is no number is of none.
+pub(super) fn is_element_in(args: &Args<'_>, slot: u8, list: &[DType]) -> bool {
+    let element = parts(args.ty(slot)).map(|p| DType::parse(p.1));
+    element.is_none_or(|e| e.is_some_and(|e| list.contains(&e)))
+}
+
+/// Whether two registers of any length both name a layout, or neither does.
+pub(super) fn layouts_of(args: &Args<'_>, a: u8, b: u8) -> Option<[bool; 2]> {
+    let read = |slot| args.ty(slot).and_then(VirtualRegister::of);
+    Some([read(a)?, read(b)?].map(|r| !r.layout().is_empty()))
+}
+
+/// Takes the layout away that a register of any length names.
+pub(super) fn without_layout(b: &mut Mutator<'_>, slot: u8) {
+    if let Some(Some(Type::Other(text))) = b.types.get_mut(slot as usize)
+        && let Some((before, _)) = text.split_once(',')
+    {
+        *text = format!("{before}>").into();
+    }
+}
+
 /// The element type of a register of any length, or of a number or pointer.
 pub(super) fn element(args: &Args<'_>, slot: u8) -> Option<DType> {
     let ty = args.ty(slot);
@@ -193,8 +214,8 @@ pub(super) fn other_width(b: &mut Mutator<'_>, slot: u8) {
 
 /// Gives a register an element type that is not in the list.
 pub(super) fn element_outside(b: &mut Mutator<'_>, slot: u8, list: &[DType]) {
-    let other = [F32, I32, I64].into_iter().find(|d| !list.contains(d));
-    set_element(b, slot, other.unwrap_or(I64));
+    let other = [F32, I32, Bf16].into_iter().find(|d| !list.contains(d));
+    set_element(b, slot, other.unwrap_or(Hif8));
 }
 
 /// Two operands have as many lanes.
@@ -351,10 +372,7 @@ macro_rules! element_in {
                 "` must be ",
                 $crate::ops::vmi_type::in_words!($list)
             ),
-            holds: |args| {
-                let element = $crate::ops::vmi_type::written_element(args, $a);
-                element.is_none_or(|e| $list.contains(&e))
-            },
+            holds: |args| $crate::ops::vmi_type::is_element_in(args, $a, $list),
             found: |args| $crate::ops::vmi_type::element_text(args, $a),
             mutate_to_violate: |mutator| $crate::ops::vmi_type::element_outside(mutator, $a, $list),
         };

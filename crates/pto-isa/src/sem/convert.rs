@@ -188,7 +188,7 @@ impl Convert {
 /// How many numbers an element holds.
 pub const fn numbers(dtype: DType) -> u32 {
     match dtype {
-        DType::F4E1M2x2 | DType::F4E2M1x2 => 2,
+        DType::F4E1M2x2 | DType::F4E2M1x2 | DType::Bf16x2 => 2,
         _ => 1,
     }
 }

@@ -495,6 +495,46 @@ pub fn get_code(bytes: &[u8], dtype: DType, bit: u64) -> u64 {
     }
 }
 
+/// The first codes of elements that lie one after another.
+pub fn get_codes(bytes: &[u8], dtype: DType, count: usize) -> Vec<u64> {
+    // Loops of one size: the definitions of instructions on registers spend most of their time here.
+    match dtype.bits() {
+        8 => bytes[..count].iter().map(|&b| b.into()).collect(),
+        16 => as_elements(bytes, count).iter().map(|&b| u16::from_le_bytes(b).into()).collect(),
+        32 => as_elements(bytes, count).iter().map(|&b| u32::from_le_bytes(b).into()).collect(),
+        64 => as_elements(bytes, count).iter().map(|&b| u64::from_le_bytes(b)).collect(),
+        bits => (0..count as u64).map(|i| get_code(bytes, dtype, i * u64::from(bits))).collect(),
+    }
+}
+
+/// Stores codes one after another, and zeros after them as far as there are bytes.
+pub fn set_codes(bytes: &mut [u8], dtype: DType, codes: &[u64]) {
+    let codes = codes.iter().copied().chain(std::iter::repeat(0));
+    macro_rules! put {
+        ($t:ty) => {
+            for (to, code) in bytes.as_chunks_mut().0.iter_mut().zip(codes) {
+                *to = (code as $t).to_le_bytes();
+            }
+        };
+    }
+    match dtype.bits() {
+        8 => put!(u8),
+        16 => put!(u16),
+        32 => put!(u32),
+        64 => put!(u64),
+        bits => {
+            let count = bytes.len() as u64 * 8 / u64::from(bits);
+            for (i, code) in (0..count).zip(codes) {
+                set_code(bytes, dtype, i * u64::from(bits), code);
+            }
+        }
+    }
+}
+
+fn as_elements<const N: usize>(bytes: &[u8], count: usize) -> &[[u8; N]] {
+    &bytes.as_chunks().0[..count]
+}
+
 /// Bytes from an offset on.
 #[inline]
 fn part<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {

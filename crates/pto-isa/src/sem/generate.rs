@@ -5,6 +5,7 @@ use super::grid::Grid;
 use crate::args::AttrValue;
 use crate::dtype::DType;
 use crate::format::{self, Conversion};
+use crate::math;
 use std::ops::Range;
 
 /// Numbers that follow one another by one: integers wrap; floats are added in f32.
@@ -37,16 +38,61 @@ impl Sequence {
     }
 
     /// The code of the number that has `before` others before it.
-    #[inline(always)]
-    pub fn code(&self, before: u64) -> u64 {
-        let steps = self.step.wrapping_mul(before as i64);
-        match self.start {
-            Start::Int(start) => (start as u64).wrapping_add(steps as u64) & all_ones(self.dtype),
-            Start::Float(start) => {
-                let sum = start + steps as f32;
-                format::encode(self.dtype, sum.into(), Conversion::default())
+    fn code(&self, before: u64) -> u64 {
+        match self.parts() {
+            Parts::Ints(ints) => ints.code(before) & all_ones(self.dtype),
+            Parts::Floats(floats) => {
+                let number = floats.number(before as i32);
+                format::encode(self.dtype, number.into(), Conversion::default())
             }
         }
+    }
+
+    /// The sequence by its kind, for loops over many of its numbers.
+    pub fn parts(&self) -> Parts {
+        match self.start {
+            Start::Int(start) => Parts::Ints(Ints { start: start as u64, step: self.step as u64 }),
+            Start::Float(start) => Parts::Floats(Floats { start, step: self.step as i32 }),
+        }
+    }
+}
+
+/// A sequence by its kind.
+#[derive(Clone, Copy, Debug)]
+pub enum Parts {
+    /// Of integers, which wrap.
+    Ints(Ints),
+    /// Of floats.
+    Floats(Floats),
+}
+
+/// Integers that follow one another.
+#[derive(Clone, Copy, Debug)]
+pub struct Ints {
+    start: u64,
+    step: u64,
+}
+
+impl Ints {
+    /// The bits of the number that has `before` others before it; the lowest are its code.
+    #[inline(always)]
+    pub fn code(&self, before: u64) -> u64 {
+        self.start.wrapping_add(self.step.wrapping_mul(before))
+    }
+}
+
+/// Floats that follow one another.
+#[derive(Clone, Copy, Debug)]
+pub struct Floats {
+    start: f32,
+    step: i32,
+}
+
+impl Floats {
+    /// The number that has `before` others before it, which are fewer than 2^31: no memory holds more.
+    #[inline(always)]
+    pub fn number(&self, before: i32) -> f32 {
+        math::canonical(self.start + self.step.wrapping_mul(before) as f32)
     }
 }
 

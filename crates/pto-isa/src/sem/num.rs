@@ -81,6 +81,14 @@ pub trait Num: Copy + PartialEq + PartialOrd + Send + Sync + 'static {
     fn rsqrt_narrow(self) -> Self;
     /// Power.
     fn pow(self, b: Self) -> Self;
+    /// Each of some numbers to the same power.
+    #[inline(always)]
+    fn powers<const N: usize>(mut bases: [Self; N], exponent: Self) -> [Self; N] {
+        for base in &mut bases {
+            *base = base.pow(exponent);
+        }
+        bases
+    }
     /// As `pow`, for 16 bits.
     fn pow_narrow(self, b: Self) -> Self;
     /// The nearest integer at or below.
@@ -254,12 +262,18 @@ impl Num for f32 {
     }
     #[inline(always)]
     fn cut_to_half(self) -> f32 {
-        let near = format::f32_to_f16(self);
-        let beyond =
-            format::f16_to_f32(near).to_bits() & 0x7FFF_FFFF > self.to_bits() & 0x7FFF_FFFF;
-        // NaNs have codes above infinity, and the canonical one may be larger than this one.
-        let step = u16::from(beyond & !self.is_nan());
-        format::f16_to_f32(near - step)
+        // Without conversions, which are no vector instructions on every machine.
+        const LEAST_NORMAL: u32 = 0x3880_0000;
+        const LARGEST: u32 = 0x477F_E000;
+        const INFINITY: u32 = 0x7F80_0000;
+        const STEPS: f32 = 16_777_216.0;
+        let (sign, magnitude) = (self.to_bits() & 0x8000_0000, self.to_bits() & 0x7FFF_FFFF);
+        // Below the normal f16 all are 2^-24 apart; others lose what f16 has no bits for.
+        let small = (f32::trunc(self * STEPS) / STEPS).to_bits() & 0x7FFF_FFFF;
+        let cut = if magnitude < LEAST_NORMAL { small } else { magnitude & !0x1FFF };
+        let largest = if cut > LARGEST { LARGEST } else { cut };
+        let finite = if magnitude < INFINITY { largest } else { magnitude };
+        canonical(f32::from_bits(sign | finite))
     }
     #[inline(always)]
     fn pow_narrow(self, b: f32) -> f32 {
@@ -374,26 +388,35 @@ macro_rules! integers {
             fn pow_narrow(self, b: $t) -> $t { Num::pow(self, b) }
             // A loop of its own, which no loop around it could vectorise.
             #[inline(never)]
+            fn pow(self, b: $t) -> $t { Self::powers([self], b)[0] }
+            #[inline(always)]
             #[allow(unused_comparisons)]
-            fn pow(self, b: $t) -> $t {
-                if b < 0 {
+            fn powers<const N: usize>(mut bases: [$t; N], exponent: $t) -> [$t; N] {
+                let (mut results, mut left) = ([1 as $t; N], exponent);
+                if exponent < 0 {
                     let minus_one = (0 as $t).wrapping_sub(1);
-                    return match self {
-                        1 => 1,
-                        _ if self == minus_one && b & 1 == 0 => 1,
-                        _ if self == minus_one => minus_one,
-                        _ => 0,
-                    };
-                }
-                let (mut result, mut base, mut exponent) = (1 as $t, self, b);
-                while exponent > 0 {
-                    if exponent & 1 == 1 {
-                        result = result.wrapping_mul(base);
+                    for (result, base) in results.iter_mut().zip(bases) {
+                        *result = match base {
+                            1 => 1,
+                            _ if base == minus_one && exponent & 1 == 0 => 1,
+                            _ if base == minus_one => minus_one,
+                            _ => 0,
+                        };
                     }
-                    base = base.wrapping_mul(base);
-                    exponent >>= 1;
+                    return results;
                 }
-                result
+                while left > 0 {
+                    if left & 1 == 1 {
+                        for (result, base) in results.iter_mut().zip(bases) {
+                            *result = result.wrapping_mul(base);
+                        }
+                    }
+                    for base in &mut bases {
+                        *base = base.wrapping_mul(*base);
+                    }
+                    left >>= 1;
+                }
+                results
             }
         }
     )*};
@@ -449,6 +472,47 @@ macro_rules! with_num {
 #[cfg(test)]
 mod tests {
     use super::Num;
+    use crate::format::{f16_to_f32, f32_to_f16};
+
+    #[test]
+    fn numbers_are_cut_to_the_f16_next_to_them() {
+        let cut = |x: f32| {
+            let near = f32_to_f16(x);
+            let beyond = f16_to_f32(near).abs() > x.abs();
+            f16_to_f32(near - u16::from(beyond))
+        };
+        let around_halves = (0..=u16::MAX).flat_map(|code| {
+            let bits = f16_to_f32(code).to_bits();
+            [bits.wrapping_sub(1), bits, bits.wrapping_add(1), bits.wrapping_add(0x1000)]
+        });
+        for bits in (0..=u32::MAX).step_by(6151).chain(around_halves) {
+            let x = f32::from_bits(bits);
+            assert_eq!(x.cut_to_half().to_bits(), cut(x).to_bits(), "{bits:#010x}");
+        }
+    }
+
+    #[test]
+    fn many_numbers_have_the_powers_of_each() {
+        for exponent in i8::MIN..=i8::MAX {
+            let bases: [i8; 256] = std::array::from_fn(|i| i as u8 as i8);
+            let powers = Num::powers(bases, exponent);
+            for (base, power) in bases.into_iter().zip(powers) {
+                let expected = match exponent {
+                    0.. => base.wrapping_pow(exponent as u32),
+                    _ if base == 1 || base == -1 => {
+                        if exponent % 2 == 0 {
+                            1
+                        } else {
+                            base
+                        }
+                    }
+                    _ => 0,
+                };
+                assert_eq!(power, expected, "{base} to the power {exponent}");
+                assert_eq!(Num::pow(base, exponent), expected);
+            }
+        }
+    }
 
     #[test]
     fn remainders_of_short_integers_are_exact() {

@@ -3,7 +3,7 @@
 //! A predicate is one bit per byte of a register: lane i of 4-byte elements is bit 4i, of 2-byte elements
 //! bit 2i. Source: public predicate kernels store that image whatever the lane width.
 
-use super::exec::{Arg, Exec, Outcome, Trap, get_code, set_code};
+use super::exec::{Arg, Exec, Outcome, Trap, get_codes, set_codes};
 use crate::dtype::DType;
 use crate::ty::MaskWidth;
 
@@ -80,9 +80,7 @@ impl Exec<'_> {
         let RegTy::Vec(dtype) = r.ty else {
             return Err(Trap::new("needs a vector register"));
         };
-        let bytes = &self.registers[r.range()];
-        let code = |i: usize| get_code(bytes, dtype, i as u64 * u64::from(dtype.bits()));
-        Ok((dtype, (0..r.lanes()).map(code).collect()))
+        Ok((dtype, get_codes(&self.registers[r.range()], dtype, r.lanes())))
     }
 
     /// Writes the lanes of a vector register from the first on; lanes that are not given become zero.
@@ -95,11 +93,7 @@ impl Exec<'_> {
         let RegTy::Vec(dtype) = r.ty else {
             return Err(Trap::new("needs a vector register"));
         };
-        let bytes = &mut self.registers[r.range()];
-        for i in 0..r.lanes() {
-            let code = codes.get(i).copied().unwrap_or(0);
-            set_code(bytes, dtype, i as u64 * u64::from(dtype.bits()), code);
-        }
+        set_codes(&mut self.registers[r.range()], dtype, codes);
         Ok(())
     }
 

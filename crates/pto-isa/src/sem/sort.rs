@@ -224,7 +224,7 @@ pub struct Counted {
 impl Counted {
     /// Whether an element is counted.
     #[inline(always)]
-    fn has(&self, code: u64) -> bool {
+    pub fn has(&self, code: u64) -> bool {
         self.wanted == Some(code & self.higher)
     }
 
@@ -239,10 +239,12 @@ impl Counted {
         cumulative: bool,
     ) -> bool {
         bins.fill(0);
-        let (shift, all) = (8 * self.byte, self.higher == 0);
-        for code in row {
+        let bin = |code: u64| (code >> (8 * self.byte) & 0xFF) as usize;
+        if self.higher == 0 {
+            row.for_each(|code| bins[bin(code)] += 1);
+        } else if let Some(wanted) = self.wanted {
             // What is not counted adds nothing: a branch that nobody foresees would take longer.
-            bins[(code >> shift & 0xFF) as usize] += u32::from(all || self.has(code));
+            row.for_each(|code| bins[bin(code)] += u32::from(code & self.higher == wanted));
         }
         let disputed = bins[..255].iter().any(|&n| n != 0);
         if cumulative {

@@ -8,6 +8,7 @@ use super::exec::{Exec, Outcome, Trap};
 use super::lane_convert::LanePlan;
 use super::vmi_create::shape;
 use crate::dtype::DType;
+use crate::format;
 use crate::virtual_register::computed_in;
 
 /// Converts every lane. Integers without a sign in their type are unsigned.
@@ -24,7 +25,13 @@ pub fn convert(x: &mut Exec<'_>, [source, result]: [u8; 2]) -> Outcome {
     let rounding = x.word("rounding").or((to == DType::Hif8).then_some("A"));
     let plan = LanePlan::new(x.numerics, (from, to), rounding, x.word("saturate"), None)?;
     plan.note_quirks(x, &codes, &vec![true; codes.len()]);
-    let converted: Vec<u64> = codes.iter().map(|&c| plan.apply(c)).collect();
+    let [bits, wide] = [from, to].map(format::code_bits);
+    // Of two numbers the first is in the low bits.
+    let one = |code: u64| match numbers(from) {
+        1 => plan.apply(code),
+        _ => plan.apply(code & (1 << bits) - 1) | plan.apply(code >> bits) << wide,
+    };
+    let converted: Vec<u64> = codes.iter().map(|&c| one(c)).collect();
     x.write_lanes(result, &converted)
 }
 

@@ -85,6 +85,11 @@ pub fn store_groups(
     let size = group_size(x, group, codes.len())?;
     let at = start(x, dest, offset)?;
     let stride = x.int(stride)?;
+    if codes.len() > size && stride.unsigned_abs() < size as u64 {
+        return Err(Trap::new(
+            "stores groups that overlap, and no source says which of them stays",
+        ));
+    }
     let mut out = Elements::new(at, dest);
     for (g, row) in codes.chunks(size).enumerate() {
         let first = stride.checked_mul(g as i64);

@@ -1,14 +1,14 @@
 //! The inner loops with AVX-512, which has twice the registers and twice the columns in each.
 #![allow(unsafe_code)]
 
-use super::kernel::{CANONICAL_NAN, Call, Isa, Line, Scalar, choose_tile, tile_portable};
+use super::kernel::{CANONICAL_NAN, Call, Isa, Line, Scalar, choose_tile};
 use super::pack::Operand;
 use super::x86::Avx2;
 use crate::simd::{VectorLevel, level};
 use std::arch::x86_64::*;
 use std::ops::Range;
 
-/// Shows that the machine has AVX-512F, and what [`Avx2`] shows.
+/// Shows that the machine has AVX-512F and BW, and what [`Avx2`] shows.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(Avx2);
 
@@ -114,8 +114,44 @@ fn settle(acc: &mut [__m512]) {
 /// # Safety
 /// As for [`Isa::tile`], for R rows and P panels.
 #[inline(never)]
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
+#[allow(clippy::needless_range_loop)]
 pub(super) unsafe fn tile_i32<const R: usize, const P: usize>(t: &Call<i32>) {
-    // SAFETY: the caller promises what is asked for.
-    unsafe { tile_portable::<i32, R, P>(t) }
+    let mut acc = [[_mm512_setzero_si512(); P]; R];
+    // SAFETY: as in `tile_f32`.
+    unsafe {
+        for r in 0..R {
+            for p in 0..P {
+                acc[r][p] =
+                    _mm512_loadu_si512(t.init.add(r * t.init_row + p * t.init_panel).cast());
+            }
+        }
+        let (mut a_run, mut b) = (t.a, t.b);
+        let mut left = t.depth;
+        while left > 0 {
+            let mut a = a_run;
+            for _ in 0..left.min(t.a_run) {
+                let mut lines = [_mm512_setzero_si512(); P];
+                for p in 0..P {
+                    lines[p] = _mm512_loadu_si512(b.add(p * t.b_panel).cast());
+                }
+                for r in 0..R {
+                    let pair = _mm512_set1_epi32(*a.add(r * t.a_row));
+                    for p in 0..P {
+                        let products = _mm512_madd_epi16(pair, lines[p]);
+                        acc[r][p] = _mm512_add_epi32(acc[r][p], products);
+                    }
+                }
+                a = a.wrapping_add(t.a_col);
+                b = b.wrapping_add(t.b_row);
+            }
+            left = left.saturating_sub(t.a_run);
+            a_run = a_run.wrapping_add(t.a_jump);
+        }
+        for r in 0..R {
+            for p in 0..P {
+                _mm512_storeu_si512(t.c.add(r * t.c_row + p * t.c_panel).cast(), acc[r][p]);
+            }
+        }
+    }
 }

@@ -46,7 +46,7 @@ pub(super) trait Scalar: Copy + Default + 'static {
     /// A line of zeros.
     const ZEROS: &[Self; LANES];
 
-    /// `a * b + self`: one rounding, or wrapping.
+    /// `a * b + self`: one rounding, or wrapping, and then of [pairs](super::pairs).
     fn accumulate(self, a: Self, b: Self) -> Self;
 
     /// What is stored for this result.
@@ -100,7 +100,10 @@ impl Scalar for i32 {
 
     #[inline(always)]
     fn accumulate(self, a: i32, b: i32) -> i32 {
-        self.wrapping_add(a.wrapping_mul(b))
+        // Two products: see `Pairs`.
+        let low = i32::from(a as i16).wrapping_mul(i32::from(b as i16));
+        let high = (a >> 16).wrapping_mul(b >> 16);
+        self.wrapping_add(low.wrapping_add(high))
     }
 
     #[inline(always)]

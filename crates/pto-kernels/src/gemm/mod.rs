@@ -13,6 +13,7 @@ mod element;
 mod grid;
 mod kernel;
 mod pack;
+mod pairs;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
@@ -24,6 +25,7 @@ pub use pack::Operand;
 
 use drive::{Buffers, Job, multiply};
 use kernel::LANES;
+use pairs::Pairs;
 
 /// The sizes: the left operand is m x k, the right one k x n, the result m x n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +100,7 @@ pub fn gemm_f32(
     Ok(())
 }
 
-/// Multiplies integers; products and sums wrap around.
+/// Multiplies integers of at most 16 bits with a sign; sums wrap around.
 pub fn gemm_i32(
     shape: Shape,
     a: &dyn Operand<i32>,
@@ -109,7 +111,9 @@ pub fn gemm_i32(
     scratch: &mut Scratch,
 ) -> Result<(), Misfit> {
     check(shape, a, b, c, place, init)?;
-    multiply(&Job { shape, a, b, place, init }, c, &mut scratch.i32);
+    let (a, b) = (Pairs::of_left(a, shape.k), Pairs::of_right(b, shape.k));
+    let shape = Shape { k: shape.k.div_ceil(2), ..shape };
+    multiply(&Job { shape, a: &a, b: &b, place, init }, c, &mut scratch.i32);
     Ok(())
 }
 

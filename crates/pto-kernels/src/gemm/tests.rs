@@ -336,7 +336,9 @@ where
         let mut fast = before.clone();
         gemm_i32(shape, &a, &b, &mut fast, place, init, &mut scratch).unwrap();
         assert_eq!(fast, expected, "{shape:?}, {init:?}");
-        let job = Job { shape, a: &a, b: &b, place, init };
+        let (a, b) = (Pairs::of_left(&a, k), Pairs::of_right(&b, k));
+        let halves = Shape { k: k.div_ceil(2), ..shape };
+        let job = Job { shape: halves, a: &a, b: &b, place, init };
         for (way, result) in every_way(&job, &before, &mut scratch.i32) {
             assert_eq!(result, expected, "{way}, {shape:?}, {init:?}");
         }

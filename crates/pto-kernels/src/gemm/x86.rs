@@ -3,7 +3,7 @@
 
 use super::element::Element;
 use super::grid::Grid;
-use super::kernel::{CANONICAL_NAN, Call, Isa, LANES, Line, Scalar, choose_tile, tile_portable};
+use super::kernel::{CANONICAL_NAN, Call, Isa, LANES, Line, Scalar, choose_tile};
 use super::pack::{Operand, Transpose, pack, transpose_portable};
 use crate::simd::{VectorLevel, level};
 use std::arch::x86_64::*;
@@ -160,9 +160,50 @@ fn settle(acc: &mut [__m256]) {
 /// As for [`Isa::tile`], for R rows and P panels.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
+#[allow(clippy::needless_range_loop)]
 pub(super) unsafe fn tile_i32<const R: usize, const P: usize>(t: &Call<i32>) {
-    // SAFETY: the caller promises what is asked for.
-    unsafe { tile_portable::<i32, R, P>(t) }
+    let mut acc = [[[_mm256_setzero_si256(); 2]; P]; R];
+    // SAFETY: as in `tile_f32`.
+    unsafe {
+        let load =
+            |at: *const i32| [_mm256_loadu_si256(at.cast()), _mm256_loadu_si256(at.add(8).cast())];
+        for r in 0..R {
+            for p in 0..P {
+                acc[r][p] = load(t.init.add(r * t.init_row + p * t.init_panel));
+            }
+        }
+        let (mut a_run, mut b) = (t.a, t.b);
+        let mut left = t.depth;
+        while left > 0 {
+            let mut a = a_run;
+            for _ in 0..left.min(t.a_run) {
+                let mut lines = [[_mm256_setzero_si256(); 2]; P];
+                for p in 0..P {
+                    lines[p] = load(b.add(p * t.b_panel));
+                }
+                for r in 0..R {
+                    let pair = _mm256_set1_epi32(*a.add(r * t.a_row));
+                    for p in 0..P {
+                        for half in 0..2 {
+                            let products = _mm256_madd_epi16(pair, lines[p][half]);
+                            acc[r][p][half] = _mm256_add_epi32(acc[r][p][half], products);
+                        }
+                    }
+                }
+                a = a.wrapping_add(t.a_col);
+                b = b.wrapping_add(t.b_row);
+            }
+            left = left.saturating_sub(t.a_run);
+            a_run = a_run.wrapping_add(t.a_jump);
+        }
+        for r in 0..R {
+            for p in 0..P {
+                let c = t.c.add(r * t.c_row + p * t.c_panel);
+                _mm256_storeu_si256(c.cast(), acc[r][p][0]);
+                _mm256_storeu_si256(c.add(8).cast(), acc[r][p][1]);
+            }
+        }
+    }
 }
 
 /// As [`Transpose::transpose`].

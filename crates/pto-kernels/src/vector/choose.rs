@@ -1,6 +1,7 @@
 //! Lanes compared, chosen and filled with one value.
 
-use super::super::simd::{array, has_widest};
+use super::super::narrow::{Bf16, F16, Same, Stored};
+use super::super::simd::{Isa, Widest, array, has_widest};
 use super::{BYTES, Kernel, NONE, Regs, Source, VecOp, mask};
 use pto_isa::DType;
 use pto_isa::sem::compare::{Relation, number_code};
@@ -39,20 +40,24 @@ type Loop = unsafe fn(*const u8, *const u8) -> mask::Bits;
 /// The loop of a comparison, if there is one. Others are those of exchanged operands, or their opposites.
 fn find_loop(dtype: DType, relation: Relation) -> Option<Loop> {
     macro_rules! by_relation {
-        ($t:ty) => {
+        ($stored:ty, $flag:ty) => {
             match relation {
-                Relation::Eq | Relation::Ne => holds::<$t, EQUAL>,
-                Relation::Lt | Relation::Gt => holds::<$t, LESS>,
-                Relation::Le | Relation::Ge => holds::<$t, AT_MOST>,
+                Relation::Eq | Relation::Ne => holds::<$stored, $flag, EQUAL>,
+                Relation::Lt | Relation::Gt => holds::<$stored, $flag, LESS>,
+                Relation::Le | Relation::Ge => holds::<$stored, $flag, AT_MOST>,
             }
         };
     }
     Some(match dtype {
-        DType::F32 => by_relation!(f32),
-        DType::I32 => by_relation!(i32),
-        DType::U32 => by_relation!(u32),
-        DType::I16 => by_relation!(i16),
-        DType::U16 => by_relation!(u16),
+        DType::F32 => by_relation!(Same<f32>, u32),
+        DType::F16 => by_relation!(F16, u16),
+        DType::Bf16 => by_relation!(Bf16, u16),
+        DType::I32 => by_relation!(Same<i32>, u32),
+        DType::U32 => by_relation!(Same<u32>, u32),
+        DType::I16 => by_relation!(Same<i16>, u16),
+        DType::U16 => by_relation!(Same<u16>, u16),
+        DType::I8 => by_relation!(Same<i8>, u8),
+        DType::U8 => by_relation!(Same<u8>, u8),
         _ => return None,
     })
 }
@@ -61,29 +66,41 @@ const EQUAL: u8 = 0;
 const LESS: u8 = 1;
 const AT_MOST: u8 = 2;
 
+/// Flags are as large as lanes.
+///
 /// # Safety
 /// As for [`Loop`].
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
-unsafe fn holds<T: Num, const RELATION: u8>(a: *const u8, b: *const u8) -> mask::Bits {
-    let size = size_of::<T>();
-    // SAFETY: as promised; every code is a number.
-    let (a, b) = unsafe {
-        let lanes = const { BYTES / size_of::<T>() };
-        (from_raw_parts(a.cast::<T>(), lanes), from_raw_parts(b.cast::<T>(), lanes))
-    };
-    array(|word| {
-        let mut bits = 0;
-        for i in 0..64 / size {
-            let (a, b) = (a[word * (64 / size) + i], b[word * (64 / size) + i]);
-            let holds = match RELATION {
-                EQUAL => a == b,
-                LESS => a < b,
-                _ => a <= b,
-            };
-            bits |= u64::from(holds) << (i * size);
+unsafe fn holds<S: Stored, Flag: Copy + From<bool>, const RELATION: u8>(
+    a: *const u8,
+    b: *const u8,
+) -> mask::Bits {
+    const LANES: usize = 32;
+    let size = const { size_of::<S::Bits>() };
+    let mut bits = [0; BYTES / 8];
+    for (chunk, bits) in bits.chunks_exact_mut(size * LANES / 8).enumerate() {
+        let mut numbers = [[S::Wide::ZERO; LANES]; 2];
+        for (to, from) in numbers.iter_mut().zip([a, b]) {
+            // SAFETY: as promised; every code is a number.
+            let from = unsafe { &*from.cast::<[S::Bits; LANES]>().add(chunk) };
+            S::widen::<Widest>(from, to);
         }
-        bits
-    })
+        let [a, b] = numbers;
+        let mut flags = [Flag::from(false); LANES];
+        for (i, flag) in flags.iter_mut().enumerate() {
+            *flag = Flag::from(match RELATION {
+                EQUAL => a[i] == b[i],
+                LESS => a[i] < b[i],
+                _ => a[i] <= b[i],
+            });
+        }
+        // SAFETY: these are the bytes of the flags, of which the first of each is zero or one and the others are zero.
+        let flags = unsafe { from_raw_parts(flags.as_ptr().cast::<u8>(), size_of_val(&flags)) };
+        for (bits, flags) in bits.as_chunks_mut().0.iter_mut().zip(flags.as_chunks().0) {
+            *bits = Widest::pack_flags(flags).to_le_bytes();
+        }
+    }
+    array(|word| u64::from_le_bytes(bits.as_chunks().0[word]))
 }
 
 /// # Safety

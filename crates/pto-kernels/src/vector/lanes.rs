@@ -367,15 +367,58 @@ unsafe fn in_f32<S: Stored<Wide = f32>, F: Apply>(call: &Call) {
     }
 }
 
-/// Whether one of the lanes at a place has a result that depends on the reading, or none.
+/// Whether one of the lanes at a place has a result that depends on the reading, or none: a zero, which has no bits but the sign of a
+/// float, or a NaN, whose magnitude is above that of infinity.
 ///
 /// # Safety
 /// There are 256 bytes, and the machine has what kernels are compiled for.
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,f16c,bmi2")]
+unsafe fn is_disputed(disputed: Disputed, dtype: DType, at: *const u8) -> bool {
+    use std::arch::x86_64::*;
+    // By hand: compilers make loops of vectors of the wrong one of two loops.
+    macro_rules! any {
+        ($magnitude:expr, |$lanes:ident| $found:expr) => {{
+            let (magnitude, mut found) = ($magnitude, _mm256_setzero_si256());
+            for part in 0..BYTES / 32 {
+                // SAFETY: as promised.
+                let lanes = unsafe { _mm256_loadu_si256(at.cast::<__m256i>().add(part)) };
+                let $lanes = _mm256_and_si256(lanes, magnitude);
+                found = _mm256_or_si256(found, $found);
+            }
+            _mm256_testz_si256(found, found) == 0
+        }};
+    }
+    let (half, whole) = (_mm256_set1_epi16(0x7FFF), _mm256_set1_epi32(0x7FFF_FFFF));
+    let (all, zero) = (_mm256_set1_epi8(-1), _mm256_setzero_si256());
+    match (dtype, disputed) {
+        (DType::F32, Disputed::Nan) => {
+            let most = _mm256_set1_epi32(f32::INFINITY.to_bits() as i32);
+            any!(whole, |x| _mm256_cmpgt_epi32(x, most))
+        }
+        (DType::F16 | DType::Bf16, Disputed::Nan) => {
+            let most = _mm256_set1_epi16(if dtype == DType::F16 { 0x7C00 } else { 0x7F80 });
+            any!(half, |x| _mm256_cmpgt_epi16(x, most))
+        }
+        (DType::F32, _) => any!(whole, |x| _mm256_cmpeq_epi32(x, zero)),
+        (DType::F16 | DType::Bf16, _) => any!(half, |x| _mm256_cmpeq_epi16(x, zero)),
+        _ => match dtype.bits() {
+            8 => any!(all, |x| _mm256_cmpeq_epi8(x, zero)),
+            16 => any!(all, |x| _mm256_cmpeq_epi16(x, zero)),
+            32 => any!(all, |x| _mm256_cmpeq_epi32(x, zero)),
+            _ => any!(all, |x| _mm256_cmpeq_epi64(x, zero)),
+        },
+    }
+}
+
+/// As for x86-64, lane by lane.
+///
+/// # Safety
+/// There are 256 bytes.
+#[cfg(not(target_arch = "x86_64"))]
 unsafe fn is_disputed(disputed: Disputed, dtype: DType, at: *const u8) -> bool {
     // SAFETY: as promised.
     let bytes = unsafe { &*at.cast::<[u8; BYTES]>() };
-    // Zeros have no bits but the sign of a float; magnitudes above this one are NaNs. No early exit: that loop would not be one of vectors.
     macro_rules! any {
         ($t:ty, $most:expr) => {{
             let (shift, most): (u32, $t) = (u32::from(dtype.is_float()), $most);

@@ -2,6 +2,7 @@
 //!
 //! A predicate has a bit per byte of a register; the lowest bit of a lane's bits counts.
 
+use super::super::simd::{Isa, Widest, array};
 use super::NONE;
 
 /// The bits of a predicate.
@@ -78,14 +79,19 @@ pub(super) unsafe fn fill_inactive(
 #[inline(never)]
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma,f16c,bmi2"))]
 unsafe fn keep<const SIZE: usize>(register: &mut [u8; 256], bits: &Bits, fill: u8) {
-    for (word, part) in bits.iter().zip(register.as_chunks_mut::<64>().0) {
-        for (i, lane) in part.as_chunks_mut::<SIZE>().0.iter_mut().enumerate() {
-            let all = ((word >> (i * SIZE) & 1) as u8).wrapping_neg();
-            for b in lane {
-                *b = *b & all | fill & !all;
-            }
-        }
+    for (k, part) in register.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+        let (old, active) = (*part, bytes::<SIZE>(bits, k));
+        *part = array(|i| old[i] & active[i] | fill & !active[i]);
     }
+}
+
+/// For each of 32 bytes of a register ones where the lane is active, zeros elsewhere.
+#[inline(always)]
+fn bytes<const SIZE: usize>(bits: &Bits, part: usize) -> [u8; 32] {
+    let half = (bits[part / 2] >> (32 * (part % 2))) as u32;
+    // The bit of a lane for all of its bytes.
+    let lanes = half & counting(SIZE) as u32;
+    Widest::spread_bits(lanes.wrapping_mul(((1u64 << SIZE) - 1) as u32))
 }
 
 /// Whether a bit is set.
@@ -97,15 +103,9 @@ pub(super) fn has(bits: &Bits, bit: usize) -> bool {
 /// Puts the lanes whose bit is set over others.
 #[inline(always)]
 pub(super) fn blend<const SIZE: usize>(to: &mut [u8; 256], from: &[u8; 256], bits: &Bits) {
-    let parts = to.as_chunks_mut::<64>().0.iter_mut().zip(from.as_chunks::<64>().0);
-    for (word, (to, from)) in bits.iter().zip(parts) {
-        let lanes = to.as_chunks_mut::<SIZE>().0.iter_mut().zip(from.as_chunks::<SIZE>().0);
-        for (i, (to, from)) in lanes.enumerate() {
-            let all = ((word >> (i * SIZE) & 1) as u8).wrapping_neg();
-            for (t, f) in to.iter_mut().zip(from) {
-                *t = *t & !all | f & all;
-            }
-        }
+    for (k, part) in to.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+        let (old, new, active) = (*part, &from.as_chunks::<32>().0[k], bytes::<SIZE>(bits, k));
+        *part = array(|i| old[i] & !active[i] | new[i] & active[i]);
     }
 }
 

@@ -13,6 +13,7 @@ mod lanes;
 mod loop_batch;
 mod mask;
 mod predicate;
+mod rearrange;
 mod virtual_access;
 
 use crate::memory::{Aligned, CoreMemory};
@@ -381,6 +382,7 @@ pub fn compile(source: &Source<'_>) -> Option<VecOp> {
         Sem::LaneSelect(s) => choose::compile_select(s, source),
         Sem::Broadcast(b) => choose::compile_fill(b, source),
         Sem::LaneFold(f) => fold::compile(f, source),
+        Sem::Custom(_) => rearrange::compile(source).or_else(|| virtual_access::compile(source)),
         _ => virtual_access::compile(source),
     };
     op.map(VecOp::ending)

@@ -4,6 +4,7 @@ use super::body::Body;
 use pto_analysis::facts::instruction;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Diagnostic, ValueId};
+use pto_isa::class::Class;
 use pto_isa::cpp::{self, CppForm, Enum, Only, PIPE, Piece, Question, StandIn};
 use pto_isa::def::{Arity, OpDef, Role};
 use pto_isa::{DType, Pipe, Space, Target, Type, code};
@@ -58,7 +59,10 @@ impl Body<'_> {
             "tpush_to_aiv" | "tpush_to_aic" => self.push(id),
             "tpop_from_aic" | "tpop_from_aiv" => self.pop(id),
             "tfree_from_aic" | "tfree_from_aiv" => self.free(id),
-            _ => self.call(id),
+            _ => match self.module.def(node).map(|def| def.class) {
+                Some(Class::Launch) => self.launch(id),
+                _ => self.call(id),
+            },
         }
     }
 

@@ -250,6 +250,31 @@ impl Body<'_> {
         }
     }
 
+    /// Threads run a function.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:186-187, which has groups along x and y.
+    pub(super) fn launch(&mut self, id: NodeId) {
+        let node = self.module.node(id);
+        let callee = word(self.module, node, "callee").unwrap_or("");
+        let Some(name) = self.functions.get(callee).cloned() else { return };
+        let extents = ["dimX", "dimY", "dimZ"].map(|n| self.operand(node, n));
+        let [Some(x), Some(y), Some(z)] = extents else { return };
+        if self.known(z) != Some(1) {
+            return self.refuse(
+                node.name_span,
+                "threads along z have no C++",
+                "no public header launches them: number them along x and y",
+            );
+        }
+        let slot = self.module.def(node).and_then(|def| def.slot("args"));
+        let args: Vec<ValueId> =
+            slot.map_or_else(Vec::new, |slot| self.module.slot_values(node, slot).collect());
+        let (x, y) = (self.atom(x), self.atom(y));
+        let mut list = vec![format!("cce::dim3{{(uint32_t){x}, (uint32_t){y}}}")];
+        list.extend(args.into_iter().map(|v| self.atom(v)));
+        self.out.line(format!("cce::async_invoke<{name}>({});", list.join(", ")));
+    }
+
     pub(super) fn give_back(&mut self, id: NodeId) {
         let node = self.module.node(id);
         match self.operands(node)[..] {

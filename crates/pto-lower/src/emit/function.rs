@@ -11,9 +11,15 @@ use pto_analysis::facts::{instruction, word};
 use pto_ir::dialect::Func;
 use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, ValueId};
+use pto_isa::class::Class;
 use pto_isa::def::Core;
 use pto_isa::{Target, Type, code};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a function is that threads run.
+///
+/// Source: pto-isa@3186c381 include/pto/npu/a5/MGather.hpp:93.
+const THREADS: &str = "AICORE __simt_vf__ LAUNCH_BOUND(1024)";
 
 /// Attributes that make a function a kernel.
 ///
@@ -75,7 +81,8 @@ fn sorted(module: &Module, all: &[NodeId], refused: &mut Vec<Diagnostic>) -> Vec
         all.iter().filter_map(|&f| Some((word(module, module.node(f), "sym_name")?, f))).collect();
     let mut calls: FxHashMap<NodeId, Vec<(NodeId, NodeId)>> = FxHashMap::default();
     for (id, node) in module.nodes() {
-        if !node.is(Func::Call) {
+        let launches = module.def(node).is_some_and(|def| def.class == Class::Launch);
+        if !launches && !node.is(Func::Call) {
             continue;
         }
         let caller = module.function_of(id);
@@ -247,6 +254,7 @@ impl Body<'_> {
         }
         let private = word(self.module, node, "sym_visibility") == Some("private");
         let head = match (kernel, private) {
+            _ if self.module.attr(node, "pto.simt_entry").is_some() => THREADS,
             (true, _) => "__global__ AICORE",
             (false, true) => "static AICORE",
             (false, false) => "AICORE",

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::types;
 use pto_ir::ValueId;
 
-use pto_ir::dialect::{Arith, Cast, CmpFPredicate, CmpIPredicate, DialectOp, FloatTest};
+use pto_ir::dialect::{Alu, Arith, Cast, CmpFPredicate, CmpIPredicate, DialectOp, FloatTest, Math};
 use pto_ir::module::NodeId;
 use pto_isa::sem::compare::Relation;
 use pto_isa::{DType, Type};
@@ -14,15 +14,48 @@ impl Body<'_> {
     pub(super) fn arithmetic(&mut self, id: NodeId, op: DialectOp) {
         let node = self.module.node(id);
         let operands = self.operands(node);
-        let Some(result) = self.module.results(node).next() else { return };
-        match self.expression(id, op, &operands, result) {
-            Some(expression) => self.define(result, &expression),
+        let results: Vec<ValueId> = self.module.results(node).collect();
+        let Some(&result) = results.first() else { return };
+        let expressions = match Alu::halves_of(op) {
+            Some(_) => self.halves(op, &operands, result),
+            None => self.expression(id, op, &operands, result).map(|e| vec![e]),
+        };
+        match expressions {
+            Some(expressions) => {
+                for (&result, expression) in results.iter().zip(&expressions) {
+                    self.define(result, expression);
+                }
+            }
             None => self.refuse(
                 node.name_span,
                 format!("`{}` has no C++ with these types", self.module.op_name(node)),
                 "numbers and, for `arith.select`, tiles and pointers can be computed",
             ),
         }
+    }
+
+    /// The lower and the upper half of a product of two numbers of at most 32 bits.
+    fn halves(
+        &mut self,
+        op: DialectOp,
+        operands: &[ValueId],
+        result: ValueId,
+    ) -> Option<Vec<String>> {
+        let to = self.module.type_of(result)?.clone();
+        let Type::Scalar(dtype) = to else { return None };
+        let (cpp, u) = (scalar(&to)?, types::unsigned(&to)?);
+        let [a, b] = operands else { return None };
+        let (a, b) = (self.atom(*a), self.atom(*b));
+        if dtype.bits() > 32 {
+            return None;
+        }
+        let product = format!("(uint64_t)({u}){a} * (uint64_t)({u}){b}");
+        let upper = match op {
+            DialectOp::Arith(Arith::MulSIExtended) => format!("(int64_t){a} * (int64_t){b}"),
+            _ => product.clone(),
+        };
+        let bits = dtype.bits();
+        Some(vec![format!("({cpp})({product})"), format!("({cpp})(({upper}) >> {bits})")])
     }
 
     fn expression(
@@ -218,7 +251,14 @@ fn compare_ints(predicate: CmpIPredicate, a: &str, b: &str, ty: &Type) -> Option
 fn unary(op: DialectOp, a: &str, from: &Type, to: &Type) -> Option<String> {
     match op.cast() {
         Some(cast) => convert(cast, a, from, to),
-        None => (op == DialectOp::Arith(Arith::NegF)).then(|| format!("-({a})")),
+        None => match op {
+            DialectOp::Arith(Arith::NegF) => Some(format!("-({a})")),
+            DialectOp::Math(Math::AbsI) => {
+                let (cpp, u) = (scalar(to)?, types::unsigned(to)?);
+                Some(format!("({cpp})({a} < 0 ? 0 - ({u}){a} : ({u}){a})"))
+            }
+            _ => None,
+        },
     }
 }
 

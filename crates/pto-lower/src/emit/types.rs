@@ -24,6 +24,7 @@ pub(super) const fn element(dtype: DType) -> Option<&'static str> {
         DType::F8E8M0 => "float8_e8m0_t",
         DType::F4E1M2x2 => "float4_e1m2x2_t",
         DType::F4E2M1x2 => "float4_e2m1x2_t",
+        DType::Bf16x2 => return None,
         DType::I4 => "int4b_t",
         DType::I1 => "bool",
     })
@@ -51,7 +52,7 @@ pub(super) const fn register(dtype: DType) -> Option<&'static str> {
         DType::Hif8 => "vector_hif8",
         DType::F4E1M2x2 => "vector_f4e1m2x2",
         DType::F4E2M1x2 => "vector_f4e2m1x2",
-        DType::I4 | DType::I1 => return None,
+        DType::Bf16x2 | DType::I4 | DType::I1 => return None,
     })
 }
 

@@ -36,7 +36,7 @@ pub(super) fn convert(w: &mut Writer, s: &Statement<'_>) -> Result<(), Why> {
 
 /// Rounding and saturation, where the pair of types has them.
 fn words(s: &Statement<'_>, from: DType, to: DType) -> Vec<String> {
-    let (rounds, overflows) = modes(from, to);
+    let (rounds, overflows) = modes(number(from), number(to));
     let mut words = Vec::new();
     if rounds {
         let default = if to == DType::Hif8 { "A" } else { "R" };
@@ -48,6 +48,11 @@ fn words(s: &Statement<'_>, from: DType, to: DType) -> Vec<String> {
     words
 }
 
+/// What a register of the device has lanes of: one number of a pair of bf16.
+fn number(dtype: DType) -> DType {
+    if dtype == DType::Bf16x2 { DType::Bf16 } else { dtype }
+}
+
 /// One register, of one sub-slot if there are several.
 fn one(
     w: &mut Writer,
@@ -56,12 +61,15 @@ fn one(
     how: &[String],
     slot: Option<&str>,
 ) -> String {
-    let all = w.all(width_of(from));
+    let (a, b) = (number(from), number(to));
+    let part = w.cast(part, from, a);
+    let all = w.all(width_of(a));
     let slot = slot.map(|p| format!("part = \"{p}\""));
     let words: Vec<String> = how.iter().cloned().chain(slot).collect();
     let attrs = if words.is_empty() { String::new() } else { format!(" {{{}}}", words.join(", ")) };
-    let (a, m, b) = (vreg(from), mask(width_of(from)), vreg(to));
-    w.make("cvt", &format!("pto.vcvt {part}, {all}{attrs} : {a}, {m} -> {b}"))
+    let (source, m, result) = (vreg(a), mask(width_of(a)), vreg(b));
+    let made = w.make("cvt", &format!("pto.vcvt {part}, {all}{attrs} : {source}, {m} -> {result}"));
+    w.cast(&made, b, to)
 }
 
 /// The sub-slots of a wide element.

@@ -16,6 +16,7 @@ mod shape;
 mod writer;
 
 use pto_ir::module::{BlockId, Def, Node, NodeId};
+use pto_ir::span::splice;
 use pto_ir::{Diagnostic, Module, Span, ValueId};
 use pto_isa::order;
 use pto_isa::virtual_register::VirtualRegister;
@@ -46,14 +47,21 @@ pub(crate) fn to_registers(
     for top in module.top() {
         rewriter.node(top);
     }
-    order::by_key(&mut rewriter.edits, |e| (e.0.start, e.0.end));
-    if let Some(pair) = rewriter.edits.windows(2).find(|pair| pair[1].0.start < pair[0].0.end) {
+    let Rewriter { mut edits, mut findings, .. } = rewriter;
+    order::by_key(&mut edits, |e| (e.0.start, e.0.end));
+    let made = splice(text, edits.iter().map(|(span, words)| (*span, words.as_str())));
+    if made.is_none() {
+        let pair = edits.windows(2).find(|pair| pair[1].0.start < pair[0].0.end);
         let message = "what this becomes in registers overlaps another statement";
-        rewriter.findings.push(Diagnostic::error(code::LOWERING, pair[1].0, message.to_string()));
+        let span = pair.map_or(Span::default(), |pair| pair[1].0);
+        findings.push(Diagnostic::error(code::LOWERING, span, message.to_string()));
     }
-    match rewriter.findings.is_empty() {
-        true => Ok(Some(apply(text, rewriter.edits))),
-        false => Err(rewriter.findings),
+    match made.filter(|_| findings.is_empty()) {
+        Some((text, new)) => {
+            let pieces = new.into_iter().zip(edits.iter().map(|e| e.0)).collect();
+            Ok(Some(Rewritten { text, pieces }))
+        }
+        None => Err(findings),
     }
 }
 
@@ -70,22 +78,6 @@ impl Rewritten {
     pub fn origin(&self, at: Span) -> Option<Span> {
         self.pieces.iter().find(|(new, _)| new.start <= at.start && at.start < new.end).map(|p| p.1)
     }
-}
-
-/// Makes edits of a text, which are in its order and do not overlap.
-fn apply(text: &str, edits: Vec<(Span, String)>) -> Rewritten {
-    let mut out = String::with_capacity(text.len() * 2);
-    let mut pieces = Vec::with_capacity(edits.len());
-    let mut done = 0;
-    for (span, words) in edits {
-        out.push_str(&text[done..span.start as usize]);
-        let start = out.len() as u32;
-        out.push_str(&words);
-        pieces.push((Span::new(start, out.len() as u32), span));
-        done = span.end as usize;
-    }
-    out.push_str(&text[done..]);
-    Rewritten { text: out, pieces }
 }
 
 struct Rewriter<'m> {

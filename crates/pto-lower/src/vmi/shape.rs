@@ -52,8 +52,9 @@ impl Shapes {
     }
 }
 
-/// The register type of elements.
+/// The register type of elements. Pairs of bf16 are kept as words.
 pub(super) fn vreg(dtype: DType) -> String {
+    let dtype = if dtype == DType::Bf16x2 { DType::U32 } else { dtype };
     format!("!pto.vreg<{}x{dtype}>", per_register(dtype))
 }
 

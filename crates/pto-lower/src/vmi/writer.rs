@@ -149,7 +149,7 @@ impl Writer {
 
     /// A register of zeros.
     pub fn zero(&mut self, dtype: DType) -> String {
-        if dtype.is_float() && dtype.bits() < 16 {
+        if dtype.is_float() && dtype.bits() < 16 || dtype == DType::Bf16x2 {
             let bits = self.zero(dtype.image());
             return self.cast(&bits, dtype.image(), dtype);
         }
@@ -158,10 +158,11 @@ impl Writer {
 
     /// The bits of a register under another type.
     pub fn cast(&mut self, part: &str, from: DType, to: DType) -> String {
+        let (from, to) = (vreg(from), vreg(to));
         if from == to {
             return part.to_string();
         }
-        self.make("bits", &format!("pto.vbitcast {part} : {} -> {}", vreg(from), vreg(to)))
+        self.make("bits", &format!("pto.vbitcast {part} : {from} -> {to}"))
     }
 
     /// The lanes of one register where a predicate is set, of another elsewhere.

@@ -1,12 +1,10 @@
 //! Plain loops of element-wise instructions: made from their functions and operands, which the table has as data.
 
-use crate::plane::{Operand, Plane};
+use crate::plane::{self, Operand, Plane};
 use crate::reference::{Job, Loop, Looped, Stored, exp, ln};
 use crate::with_element;
 use pto_isa::sem::map::{Broadcast, asks_for_accuracy, number};
-use pto_isa::sem::{Arg, Elem, Exec, Map, Src};
-use pto_kernels::differential::with_memory;
-use std::cell::Cell;
+use pto_isa::sem::{Arg, Elem, Map, Src};
 
 /// Takes the function of one, two or three elements: each kind gets loops of its own.
 pub trait Visit<W> {
@@ -106,6 +104,7 @@ macro_rules! integers {
                     Not => |a| !a;
                     Relu => |a| a.max(0);
                     CountOnes => |a| a.count_ones() as $t;
+                    CountSignBits => |a| a.leading_zeros().max(a.leading_ones()) as $t;
                     ;
                     Add => |a, b| a.wrapping_add(b);
                     Sub => |a, b| a.wrapping_sub(b);
@@ -358,7 +357,11 @@ fn make<S: Stored<Wide: Plain + pto_isa::sem::Num>>(
         sides.push(match arg {
             Arg::Scalar(dtype, code) => Side::Number(number::<S::Wide>(dtype, code)),
             _ => {
-                let from = job.operands.take(slot)?;
+                // What is read and written is read from a list of its own, so that every run begins with the same.
+                let from = match slot == m.dst {
+                    true => plane::operands(job.scene).take(slot)?,
+                    false => job.operands.take(slot)?,
+                };
                 let t = from.tile?;
                 let broadcast = broadcast(m, src, job, &t, &to);
                 Side::Elements(from.plane::<S>()?, broadcast)
@@ -376,22 +379,5 @@ fn broadcast(
     t: &pto_isa::sem::TileAt,
     to: &pto_isa::sem::TileAt,
 ) -> Broadcast {
-    let case = job.case;
-    with_memory(case, |memory| {
-        let x = Exec {
-            operands: case.def.operands,
-            numerics: &case.numerics,
-            args: case.args,
-            attrs: case.attrs,
-            memory,
-            registers: &mut [],
-            undefined: 0,
-            results: &mut Vec::new(),
-            printed: &mut Vec::new(),
-            modes: &Cell::default(),
-            quirks: &Cell::default(),
-        };
-        m.broadcast(&x, src, t, to)
-    })
-    .0
+    job.ask(|x| m.broadcast(x, src, t, to))
 }

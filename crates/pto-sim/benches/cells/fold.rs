@@ -1,10 +1,11 @@
 //! Plain loops of reductions, and of positions of the best.
 
 use crate::elementwise::{Plain, Visit};
-use crate::plane::{Element, Operand, Plane};
+use crate::plane::{Bf16, Element, Operand, Plane};
 use crate::reference::{Job, Loop, Stored, looped};
 use crate::with_element;
 use pto_isa::sem::{ArgReduce, Axis, Fold, Reduce};
+use std::any::TypeId;
 
 /// The loop of a reduction.
 pub fn reduce(r: &Reduce, job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
@@ -18,6 +19,7 @@ pub fn reduce(r: &Reduce, job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
 struct Build<S: Stored> {
     slot: u8,
     axis: Axis,
+    fold: Fold,
     src: Plane<S>,
     dst: Plane<S>,
 }
@@ -28,7 +30,8 @@ fn reduce_typed<S: Stored<Wide: Plain + pto_isa::sem::Num>>(
     dst: Operand,
 ) -> Option<Box<dyn Loop>> {
     let slot = dst.slot;
-    let build = Build { slot, axis: r.axis, src: src.plane::<S>()?, dst: dst.plane::<S>()? };
+    let (src, dst) = (src.plane::<S>()?, dst.plane::<S>()?);
+    let build = Build { slot, axis: r.axis, fold: r.fold, src, dst };
     S::Wide::function(r.fold.elem(), build)?
 }
 
@@ -44,7 +47,10 @@ impl<S: Stored> Visit<S::Wide> for Build<S> {
         self,
         f: F,
     ) -> Option<Box<dyn Loop>> {
-        let Build { slot, axis, mut src, dst } = self;
+        let Build { slot, axis, fold, mut src, dst } = self;
+        // Every step of a product of bf16 is rounded, or the result is another.
+        let rounds = fold == Fold::Prod && TypeId::of::<S>() == TypeId::of::<Bf16>();
+        let f = move |a, b| if rounds { S::narrow(f(a, b)).widen() } else { f(a, b) };
         let along_rows = (axis == Axis::Row) == src.by_rows();
         // One result per row, and rows are what lies together or what lies apart.
         if axis == Axis::Col {

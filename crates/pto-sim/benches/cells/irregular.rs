@@ -1,11 +1,13 @@
 //! Plain loops of instructions of their own: gathering and scattering, sorting, sequences, counting.
 
 use crate::elementwise::Plain;
-use crate::plane::{Code8, Element, F16, Plane};
+use crate::plane::{Bf16, Code8, Element, F16, Operand, Plane};
 use crate::reference::{Job, Loop, Stored, looped};
 use crate::with_element;
-use pto_isa::sem::gather::Pattern;
+use pto_isa::format::decode;
+use pto_isa::sem::gather::{Pattern, Spread};
 use pto_isa::sem::generate::philox;
+use pto_isa::sem::sort::counted;
 use pto_isa::sem::{Arg, Part, PartArg};
 use pto_isa::{AttrValue, DType};
 
@@ -111,7 +113,9 @@ pub fn gather(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
 
 pub fn scatter(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
     let (src, dst) = (slot(job, "src")?, slot(job, "dst")?);
-    let indices = slot(job, "indexes").or_else(|| slot(job, "indices"))?;
+    let Some(indices) = slot(job, "indexes").or_else(|| slot(job, "indices")) else {
+        return spread(job, src, dst);
+    };
     let at = positions(job, indices)?;
     let (src, dst) = (job.operands.take(src)?, job.operands.take(dst)?);
     let shape = dst.tile?.shape();
@@ -123,6 +127,31 @@ pub fn scatter(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
                 for c in 0..at.cols {
                     let to = flat(d, shape, at.get(r, c) as usize);
                     d.data[to] = s.get(r, c);
+                }
+            }
+        })
+    })
+}
+
+/// Elements at every so manieth place of a row or a column, zeros between them.
+fn spread(job: &mut Job<'_>, src: u8, dst: u8) -> Option<Box<dyn Loop>> {
+    let how = job.ask(|x| Spread::of(x, src)).ok()?;
+    let (factor, position) = (how.pattern.factor as usize, how.pattern.position as usize);
+    let (src, dst) = (job.operands.take(src)?, job.operands.take(dst)?);
+    with_element!(dst.dtype, T => {
+        let (slot, s, d) = (dst.slot, src.plane::<T>()?, dst.plane::<T>()?);
+        looped(slot, d, move |d| {
+            if factor > 1 {
+                d.data.fill(T::default());
+            }
+            for r in 0..s.rows {
+                for c in 0..s.cols {
+                    let (row, col) = match how.columns {
+                        true => (r * factor + position, c),
+                        false => (r, c * factor + position),
+                    };
+                    let at = d.row_at[row] + d.col_at[col];
+                    d.data[at] = s.get(r, c);
                 }
             }
         })
@@ -351,12 +380,27 @@ pub fn triangle(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
 }
 
 pub fn sequence(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
-    let start = scalar(job, 0)?.1;
+    let (from, start) = scalar(job, 0)?;
     let down =
         job.case.attrs.iter().any(|a| {
             a.0 == "descending" && matches!(a.1, AttrValue::Bool(true) | AttrValue::Int(1))
         });
     let dst = job.operands.take(2)?;
+    fn floats<T: Stored<Wide = f32>>(dst: Operand, first: f32, step: f32) -> Option<Box<dyn Loop>> {
+        let (slot, d) = (dst.slot, dst.plane::<T>()?);
+        looped(slot, d, move |d| {
+            for (c, x) in d.row_mut(0).iter_mut().enumerate() {
+                *x = T::narrow(first + step * c as f32);
+            }
+        })
+    }
+    let (first, step) = (decode(from, start) as f32, if down { -1.0 } else { 1.0 });
+    match dst.dtype {
+        DType::F32 => return floats::<f32>(dst, first, step),
+        DType::F16 => return floats::<F16>(dst, first, step),
+        DType::Bf16 => return floats::<Bf16>(dst, first, step),
+        _ => {}
+    }
     with_element!(dst.dtype, T => {
         let (slot, d) = (dst.slot, dst.plane::<T>()?);
         looped(slot, d, move |d| {
@@ -404,9 +448,9 @@ pub fn random(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
 }
 
 pub fn histogram(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
-    let (src, dst) = (slot(job, "src")?, slot(job, "dst")?);
-    let (src, dst) = (positions(job, src).map(|p| (p, job.scene))?, job.operands.take(dst)?);
-    let values = src.0;
+    let (src, idx, dst) = (slot(job, "src")?, slot(job, "idx")?, slot(job, "dst")?);
+    let counted = job.ask(|x| counted(x, [src, idx])).ok()?;
+    let (values, dst) = (positions(job, src)?, job.operands.take(dst)?);
     let cumulative = !job.case.numerics.is_manual();
     let byte = match job.case.attrs.iter().find(|a| a.0 == "byte") {
         Some((_, AttrValue::Int(n))) => *n as u32,
@@ -420,8 +464,9 @@ pub fn histogram(job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
             let start = d.row_at[r];
             let bins = &mut d.data[start..][..256];
             bins.fill(0);
-            for v in values.row(r) {
-                bins[(v >> (8 * byte) & 0xFF) as usize] += 1;
+            let counted = counted(r as u32);
+            for &v in values.row(r) {
+                bins[(v >> (8 * byte) & 0xFF) as usize] += u32::from(counted.has(v.into()));
             }
             if cumulative {
                 for b in 1..256 {

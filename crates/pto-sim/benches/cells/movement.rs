@@ -1,10 +1,12 @@
 //! Plain loops of instructions that move elements: loads, stores, copies, transposes, windows, fills, tiles side by side.
 
-use crate::plane::{Element, Operand, Plane};
-use crate::reference::{Job, Loop, Looped, looped};
+use crate::plane::{Bf16, Element, F16, Operand, Plane};
+use crate::reference::{Job, Loop, Looped, Stored, looped};
 use crate::with_element;
+use pto_isa::sem::fixpipe::{Fixpipe, Offset, Relu};
 use pto_isa::sem::pad::{pad_code, pads_are_finite};
 use pto_isa::sem::{Arg, FillPad, Load, Move, MovePart, Store};
+use pto_isa::{DType, Space};
 
 fn int(job: &Job<'_>, slot: u8) -> Option<usize> {
     match job.case.args.iter().find(|a| a.0 == slot)?.1 {
@@ -74,7 +76,96 @@ pub fn store(s: &Store, job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
     if !plain {
         return None;
     }
-    same(job.operands.take(s.src)?, job.operands.take(s.dst)?, (0, 0), (0, 0))
+    let (src, dst) = (job.operands.take(s.src)?, job.operands.take(s.dst)?);
+    match fixed(job, &src, dst.dtype, (s.fp, s.scalar), 0) {
+        Some(fix) => fix.of(src, dst, (0, 0), (0, 0)),
+        None => same(src, dst, (0, 0), (0, 0)),
+    }
+}
+
+/// What the fix pipe does on the way out of an accumulator: a scale and an offset per column, a rectifier.
+struct Fixed {
+    factors: Vec<(f32, f32)>,
+    rounds_first: bool,
+    rectifies: bool,
+}
+
+/// That of an instruction, if it has parameters.
+fn fixed(
+    job: &Job<'_>,
+    src: &Operand,
+    to: DType,
+    (fp, scalar): (Option<u8>, Option<u8>),
+    first: usize,
+) -> Option<Fixed> {
+    let tile = src.tile.filter(|t| t.ty.space == Space::Acc)?;
+    let given = |slot: Option<u8>| slot.is_some_and(|s| job.case.args.iter().any(|a| a.0 == s));
+    if !given(fp) && !given(scalar) {
+        return None;
+    }
+    let cols = first as u32..tile.valid.1;
+    let pipe = job.ask(|x| Fixpipe::of(x, src.dtype, to, (fp, scalar), cols.end)).ok()?;
+    let adds = pipe.offset() != Offset::Ignored;
+    let factor =
+        |c| pipe.factors(c).map(|(scale, offset)| (scale, if adds { offset } else { 0.0 }));
+    let factors: Option<Vec<_>> = cols.map(factor).collect();
+    Some(Fixed {
+        factors: factors?,
+        rounds_first: pipe.offset() == Offset::AfterRounding,
+        rectifies: matches!(pipe.relu, Relu::Normal),
+    })
+}
+
+impl Fixed {
+    #[inline(always)]
+    fn number(&self, x: f32, c: usize) -> f32 {
+        let (scale, offset) = self.factors[c];
+        let scaled = x * scale;
+        let y = match self.rounds_first {
+            true => scaled.round_ties_even().clamp(-256.0, 255.0) + offset,
+            false => scaled + offset,
+        };
+        if self.rectifies { y.max(0.0) } else { y }
+    }
+
+    fn of(
+        self,
+        src: Operand,
+        dst: Operand,
+        from: (usize, usize),
+        to: (usize, usize),
+    ) -> Option<Box<dyn Loop>> {
+        let (slot, out) = (dst.slot, dst.dtype);
+        macro_rules! loops {
+            ($s:ty, $d:ty, $narrow:expr) => {{
+                let (s, d) = (src.plane::<$s>()?, dst.plane::<$d>()?);
+                let rows = (s.rows - from.0).min(d.row_at.len() - to.0).min(d.rows);
+                let cols = (s.cols - from.1).min(d.col_at.len() - to.1).min(self.factors.len());
+                looped(slot, d, move |d| {
+                    for r in 0..rows {
+                        for c in 0..cols {
+                            let x = s.data[s.row_at[from.0 + r] + s.col_at[from.1 + c]];
+                            let at = d.row_at[to.0 + r] + d.col_at[to.1 + c];
+                            d.data[at] = ($narrow)(self.number(x as f32, c));
+                        }
+                    }
+                })
+            }};
+        }
+        let round = |x: f32| x.round_ties_even();
+        match (src.dtype.plain(), out.plain()) {
+            (DType::F32, DType::F16) => loops!(f32, F16, F16::narrow),
+            (DType::F32, DType::Bf16) => loops!(f32, Bf16, Bf16::narrow),
+            (DType::F32, DType::F32) => loops!(f32, f32, |x: f32| x),
+            (DType::F32, DType::I8) => loops!(f32, i8, |x: f32| round(x) as i8),
+            (DType::F32, DType::U8) => loops!(f32, u8, |x: f32| round(x) as u8),
+            (DType::I32, DType::F16) => loops!(i32, F16, F16::narrow),
+            (DType::I32, DType::Bf16) => loops!(i32, Bf16, Bf16::narrow),
+            (DType::I32, DType::I8) => loops!(i32, i8, |x: f32| round(x) as i8),
+            (DType::I32, DType::U8) => loops!(i32, u8, |x: f32| round(x) as u8),
+            _ => None,
+        }
+    }
 }
 
 pub fn movement(m: &Move, job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
@@ -85,6 +176,9 @@ pub fn movement(m: &Move, job: &mut Job<'_>) -> Option<Box<dyn Loop>> {
         MovePart::Insert(row, col) => ((0, 0), corner(row, col)?),
     };
     let (src, dst) = (job.operands.take(m.src)?, job.operands.take(m.dst)?);
+    if let Some(fix) = fixed(job, &src, dst.dtype, (m.fp, m.scalar), from.1) {
+        return fix.of(src, dst, from, to);
+    }
     if m.part != MovePart::Transposed {
         return same(src, dst, from, to);
     }

@@ -3,7 +3,9 @@
 use crate::contents::Scene;
 use crate::plane::{Bf16, Code8, Element, F16, Operands, Plane};
 use pto_isa::format::{bf16_to_f32, f16_to_f32, f32_to_bf16, f32_to_f16};
-use pto_kernels::differential::Case;
+use pto_isa::sem::Exec;
+use pto_kernels::differential::{Case, with_memory};
+use std::cell::Cell;
 
 /// A plain loop with its operands.
 pub trait Loop {
@@ -153,4 +155,27 @@ pub struct Job<'a> {
     pub case: &'a Case<'a>,
     pub scene: &'a Scene,
     pub operands: Operands,
+}
+
+impl Job<'_> {
+    /// What the definition says of the operands.
+    pub fn ask<R>(&self, question: impl FnOnce(&mut Exec<'_>) -> R) -> R {
+        let case = self.case;
+        with_memory(case, |memory| {
+            question(&mut Exec {
+                operands: case.def.operands,
+                numerics: &case.numerics,
+                args: case.args,
+                attrs: case.attrs,
+                memory,
+                registers: &mut [],
+                undefined: 0,
+                results: &mut Vec::new(),
+                printed: &mut Vec::new(),
+                modes: &Cell::default(),
+                quirks: &Cell::default(),
+            })
+        })
+        .0
+    }
 }

@@ -1,7 +1,7 @@
 //! What looking for mistakes costs.
 
 use super::Row;
-use super::observed;
+use super::observed::{self, Buffers};
 use super::program::Example;
 use pto_ir::Lines;
 use pto_isa::Target;
@@ -16,6 +16,7 @@ pub fn compare(name: &'static str, target: Target, example: &Example) -> Row {
     let lines = Lines::new(&example.text);
     observed::compare(
         (name, LIMIT),
+        Buffers::InMemory,
         target,
         example,
         |program, _, args, launch| program.check(args, launch, &all, &lines),

@@ -17,6 +17,7 @@ mod shadowed;
 mod virtual_registers;
 
 use clock::thread_nanos;
+use observed::Buffers;
 use program::{Example, Kernel};
 use pto_isa::Target;
 use std::hint::black_box;
@@ -127,7 +128,12 @@ const BENCHES: &[Bench] = &[
     ("gemm-f16-512-against-numpy", |n| numpy::gemm(n, "f16", 512)),
     ("gemm-f16-1024-against-numpy", |n| numpy::gemm(n, "f16", 1024)),
     ("attention-against-numpy", numpy::attention),
-    ("shadow-softmax", |n| shadowed::compare(n, Target::A5, &Example::softmax(CHECKED_ROWS))),
+    ("shadow-softmax", |n| {
+        shadowed::compare(n, Buffers::New, Target::A5, &Example::softmax(CHECKED_ROWS))
+    }),
+    ("shadow-softmax-in-memory", |n| {
+        shadowed::compare(n, Buffers::InMemory, Target::A5, &Example::softmax(CHECKED_ROWS))
+    }),
     ("softmax-checked-a2a3", |n| {
         checked::compare(n, Target::A2A3, &Example::softmax(CHECKED_ROWS))
     }),

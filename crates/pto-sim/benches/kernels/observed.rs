@@ -7,9 +7,19 @@ use pto_isa::Target;
 use pto_isa::sem::{Numerics, Semantics};
 use pto_sim::{InstrumentedProgram, Launch, LaunchArg, decode};
 
+/// Where the buffers of a run are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Buffers {
+    /// Where the last run left them.
+    InMemory,
+    /// Copied for each run, which takes part of its time: a command reads them from files.
+    New,
+}
+
 /// Time of an example that `run` looks at over that of a plain run. What `run` gives is handed to `judge`, which takes no time.
 pub fn compare<T>(
     (name, limit): (&'static str, f64),
+    buffers: Buffers,
     target: Target,
     example: &Example,
     run: impl Fn(&InstrumentedProgram<'_>, Numerics, &mut [LaunchArg<'_>], &Launch) -> T,
@@ -20,14 +30,22 @@ pub fn compare<T>(
     let plain = decode(program, example.entry, numerics).expect("the example runs");
     let observed =
         InstrumentedProgram::decode(program, example.entry, numerics).expect("the example runs");
-    let mut args = example.args(&plain.params().collect::<Vec<_>>());
+    let given = example.args(&plain.params().collect::<Vec<_>>());
+    let mut args = given.clone();
+    let renew = |args: &mut Vec<LaunchArg<'_>>| {
+        if buffers == Buffers::New {
+            *args = given.clone();
+        }
+    };
     let launch = Launch::default();
     let (mut p, mut o) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..9 {
         let start = thread_nanos();
+        renew(&mut args);
         plain.run(&mut args, &launch).expect("the example ends");
         p = p.min(thread_nanos() - start);
         let start = thread_nanos();
+        renew(&mut args);
         let seen = run(&observed, numerics, &mut args, &launch);
         o = o.min(thread_nanos() - start);
         judge(seen);

@@ -10,6 +10,8 @@ pub(super) enum Meaning {
     Constant,
     Compare,
     Number(Alu),
+    /// One operation for each of its results.
+    Halves([Alu; 2]),
     For,
     If,
     While,
@@ -40,7 +42,10 @@ impl Meaning {
             DialectOp::Func(Func::Call) => Meaning::Call,
             DialectOp::Func(Func::Return) => Meaning::Return,
             DialectOp::Cf(Cf::Br | Cf::CondBr) => Meaning::Branch,
-            _ => Meaning::Number(Alu::of(op)?),
+            _ => match Alu::halves_of(op) {
+                Some(halves) => Meaning::Halves(halves),
+                None => Meaning::Number(Alu::of(op)?),
+            },
         })
     }
 }
@@ -61,6 +66,7 @@ impl Decoder<'_> {
             Meaning::Constant => self.constant_op(id),
             Meaning::Compare => self.compare(id),
             Meaning::Number(op) => self.alu(id, op),
+            Meaning::Halves(ops) => self.halves(id, ops),
             Meaning::For => self.for_loop(id),
             Meaning::If => self.if_else(id),
             Meaning::While => self.while_loop(id),

@@ -43,10 +43,21 @@ impl Decoder<'_> {
         }
     }
 
+    /// An operation with a result from each of several operations on its operands.
+    pub(super) fn halves(&mut self, id: NodeId, ops: [Alu; 2]) -> Result<(), Refusal> {
+        let results: Vec<ValueId> = self.module.results(self.module.node(id)).collect();
+        ops.into_iter().zip(results).try_for_each(|(op, result)| self.alu_to(id, op, result))
+    }
+
     pub(super) fn alu(&mut self, id: NodeId, op: Alu) -> Result<(), Refusal> {
-        let node = self.module.node(id);
-        let operands = self.operand_values(node);
-        let Some(result) = self.module.results(node).next() else { return Ok(()) };
+        match self.module.results(self.module.node(id)).next() {
+            Some(result) => self.alu_to(id, op, result),
+            None => Ok(()),
+        }
+    }
+
+    fn alu_to(&mut self, id: NodeId, op: Alu, result: ValueId) -> Result<(), Refusal> {
+        let operands = self.operand_values(self.module.node(id));
         if op == Alu::Copy && operands.len() == 1 {
             // A cast is another name for the same value.
             let slot = self.slot(operands[0]);

@@ -226,6 +226,9 @@ impl Cluster {
             (Some(0), ..) => Channel::Outside,
             (Some(1), ..) => Channel::Vectors(id),
             (_, Role::Vector(_), Target::A2A3) => Channel::ToVectors(id),
+            (_, own @ Role::Vector(1), _) if id >= SECOND_VECTOR => {
+                Channel::To(own, id - SECOND_VECTOR)
+            }
             (_, own, _) => Channel::To(own, id),
         }
     }

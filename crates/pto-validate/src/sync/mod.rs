@@ -53,6 +53,8 @@ const BUDGET: u64 = 3_000_000;
 const UNKNOWN_ID: &str = "which id this is shows only when the program runs";
 /// An event of a pipe that no instruction runs on.
 const UNFOLLOWED: &str = "events of this pipe are not followed";
+/// A signal in a vector scope or in SIMT code.
+const IN_VECTOR_CODE: &str = "signals inside code of the vector unit are not followed";
 /// This many bytes stand for a place that is not known.
 const VAGUE: u64 = 1 << 39;
 /// More findings than this say nothing new.

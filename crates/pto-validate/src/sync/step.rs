@@ -2,8 +2,8 @@
 
 use super::abstract_state::{AbstractState, Event, SYMBOL};
 use super::{
-    AbstractInterpreter, ByteRange, MissingEdge, PIPE, Reason, Scope, Signal, UNKNOWN_ID, VAGUE,
-    spell,
+    AbstractInterpreter, ByteRange, IN_VECTOR_CODE, MissingEdge, PIPE, Reason, Scope, Signal,
+    UNKNOWN_ID, VAGUE, spell,
 };
 use crate::ir::touches_memory;
 use pto_ir::ValueId;
@@ -166,6 +166,10 @@ impl AbstractInterpreter<'_> {
     pub(super) fn vector_code(&mut self, id: NodeId, mut state: AbstractState) -> AbstractState {
         let mut open = vec![id];
         while let Some(inner) = open.pop() {
+            if self.signals(inner) {
+                // Every thread of SIMT code executes it.
+                self.report_signal(inner, Signal::Unknown, IN_VECTOR_CODE.into());
+            }
             self.touches(inner, Pipe::V as usize, &mut state);
             for &r in self.module.node_regions(self.module.node(inner)) {
                 for &b in &self.module.region(r).blocks {
@@ -174,6 +178,17 @@ impl AbstractInterpreter<'_> {
             }
         }
         state
+    }
+
+    /// Whether an operation signals or waits for something outside of the vector unit.
+    fn signals(&self, id: NodeId) -> bool {
+        use Sync::{
+            ReleaseBuffer, SetBlock, SetCore, SetEvent, TakeBuffer, WaitBlock, WaitCore, WaitEvent,
+        };
+        let class = self.module.def(self.module.node(id)).map(|d| d.class);
+        let Some(Class::Sync(sync)) = class else { return false };
+        matches!(sync, SetEvent(_) | WaitEvent(_) | TakeBuffer(_) | ReleaseBuffer(_))
+            || matches!(sync, SetCore(_) | WaitCore(_) | SetBlock(_) | WaitBlock(_))
     }
 
     fn touches(&mut self, id: NodeId, pipe: usize, state: &mut AbstractState) {

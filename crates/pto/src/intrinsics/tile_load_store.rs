@@ -67,10 +67,14 @@ pub struct TloadWith {
 /// - `dst` must be in vec or mat (`--rules device`): E0201
 /// - `dst` must be in vec, mat or acc (`--rules manual`): E0201
 /// - a vec destination is ND, DN or NZ; a mat destination is ND, DN, NZ or ZN, on A5 also ZZ or NN for scales; 64-bit elements are ND or DN: E0202
-/// - a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes, on a2a3, a5 (a warning): W0202
+/// - a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes, on a2a3, a5 (`--rules manual`): E0202
+/// - a vec destination in NZ should take a view in NZ, whose last extent is 32 bytes, on a2a3, a5 (`--rules device`) (a warning): W0202
 /// - `dst` and `src` must have elements of the same size: E0206
 /// - 64-bit elements are padded with nothing or zero, on a5: E0226
-/// - `dst` must have a non-empty valid region (a warning): W0214
+/// - `dst` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `dst` must have a non-empty valid region (`--rules manual`): E0214
+/// - a row-major vec tile must have as many valid columns as the last extent of the view, and as many valid rows as the product of the others, on a5 (`--rules device`) (a warning): W0228
+/// - a row-major vec tile must have as many valid columns as the last extent of the view, and as many valid rows as the product of the others, on a5 (`--rules manual`): E0228
 /// - the view should have at least as many elements as the valid region of the tile (a warning): W0228
 ///
 /// Element types:
@@ -164,7 +168,8 @@ pub struct TstoreWith {
 /// - an atomic store has its source in acc (`--rules manual`): E0201
 /// - an acc source has 1 to 4095 columns and at most 65535 rows: E0219
 /// - an acc source is stored in the layouts nd and nz, on a2a3, a5: E0232
-/// - `src` must have a non-empty valid region (a warning): W0214
+/// - `src` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `src` must have a non-empty valid region, on a2a3 (`--rules manual`): E0214
 /// - the valid region of the tile and the view must have as many elements: E0228
 /// - `reluPreMode` goes with an acc source only: E0232
 /// - atomic stores add f16, bf16, f32, i8, i16 or i32; maximum and minimum exist on A5 only: E0232
@@ -255,7 +260,8 @@ pub struct TstoreFpWith {
 /// - `src` must have element type f32 or i32: E0204
 /// - an acc source has 1 to 4095 columns and at most 65535 rows: E0219
 /// - an acc source is stored in the layouts nd and nz, on a2a3, a5: E0232
-/// - `src` must have a non-empty valid region (a warning): W0214
+/// - `src` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `src` must have a non-empty valid region, on a2a3 (`--rules manual`): E0214
 ///
 /// Element types:
 /// - a2a3: `(src, dst)`: (f32, i8) (f32, u8) (i32, i8) (i32, u8) (i32, f16) (pto-isa@3186c381 include/pto/npu/a2a3/TStore.hpp:192-345)

@@ -59,7 +59,8 @@ pub struct TmatmulWith {
 /// - `dst` must be NZ, on cpu, a5: E0202
 /// - `rhs` must be ZN, on a2a3 (a warning): W0202
 /// - `dst` must be NZ, on a2a3 (a warning): W0202
-/// - `lhs` and `rhs` must have a non-empty valid region (a warning): W0214
+/// - `lhs` and `rhs` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `lhs` and `rhs` must have a non-empty valid region (`--rules manual`): E0214
 /// - M, K and N must not exceed 4095: E0227
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
 /// - the result must have the valid rows of the left and the valid columns of the right operand: E0227
@@ -150,7 +151,8 @@ pub struct TmatmulAccWith {
 /// - `acc_in` and `dst` must be NZ, on a2a3 (a warning): W0202
 /// - M, K and N must not exceed 4095: E0227
 /// - `dst` and `acc_in` must have the same element type: E0203
-/// - `lhs` and `rhs` must have a non-empty valid region (a warning): W0214
+/// - `lhs` and `rhs` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `lhs` and `rhs` must have a non-empty valid region (`--rules manual`): E0214
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
 /// - the result must have the valid rows of the left and the valid columns of the right operand: E0227
 /// - `dst` and `acc_in` must have the same valid region: E0211
@@ -245,7 +247,8 @@ pub struct TmatmulBiasWith {
 /// - M, K and N must not exceed 4095: E0227
 /// - `dst` and `bias` must have the same element type: E0203
 /// - `bias` must have exactly 1 row: E0219
-/// - `a` and `b` must have a non-empty valid region (a warning): W0214
+/// - `a` and `b` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `a` and `b` must have a non-empty valid region (`--rules manual`): E0214
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
 /// - the result must have the valid rows of the left and the valid columns of the right operand: E0227
 /// - `dst` and `bias` must have as many valid columns (a warning): W0213
@@ -337,7 +340,8 @@ pub struct TgemvWith {
 /// - `rhs` must be ZN, on a2a3 (a warning): W0202
 /// - `dst` must be NZ, on a2a3 (a warning): W0202
 /// - `lhs` and `dst` must have exactly 1 valid row: E0215
-/// - `rhs` must have a non-empty valid region (a warning): W0214
+/// - `rhs` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `rhs` must have a non-empty valid region (`--rules manual`): E0214
 /// - M, K and N must not exceed 4095: E0227
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
 /// - the result must have the valid rows of the left and the valid columns of the right operand: E0227
@@ -432,7 +436,8 @@ pub struct TgemvAccWith {
 /// - M, K and N must not exceed 4095: E0227
 /// - `dst` and `acc_in` must have the same element type: E0203
 /// - `lhs` and `dst` must have exactly 1 valid row: E0215
-/// - `rhs` must have a non-empty valid region (a warning): W0214
+/// - `rhs` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `rhs` must have a non-empty valid region (`--rules manual`): E0214
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
 /// - the result must have the valid rows of the left and the valid columns of the right operand: E0227
 /// - the allocated extents must agree as the valid ones do: M x K, K x N and M x N, on a2a3, a5 (`--rules manual`): E0227
@@ -535,7 +540,8 @@ pub struct TgemvBiasWith {
 /// - `dst` and `bias` must have the same element type: E0203
 /// - `bias` must have exactly 1 row: E0219
 /// - `a` and `dst` must have exactly 1 valid row: E0215
-/// - `b` must have a non-empty valid region (a warning): W0214
+/// - `b` must have a non-empty valid region (`--rules device`) (a warning): W0214
+/// - `b` must have a non-empty valid region (`--rules manual`): E0214
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
 /// - the result must have the valid rows of the left and the valid columns of the right operand: E0227
 /// - the allocated extents must agree as the valid ones do: M x K, K x N and M x N, on a2a3, a5 (`--rules manual`): E0227

@@ -60,7 +60,7 @@ pub struct TmatmulMxWith {
 /// - `dst` must be NZ: E0202
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
-/// - the columns of `a` must be a multiple of 64 (a warning): W0219
+/// - the columns of `a` must be a multiple of 64: E0219
 /// - `a` and `b` must have a non-empty valid region: E0214
 /// - M, K and N must not exceed 4095: E0227
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
@@ -89,6 +89,7 @@ where
     (EDst, EA, EB): TmatmulMxElements,
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must have a non-empty valid region") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx`: `b` must have a non-empty valid region") };
     Call::new(&ops::tmatmul_mx).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, dst).run()
@@ -112,6 +113,7 @@ where
     (EDst, EA, EB): TmatmulMxElements,
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx`: `a` must have a non-empty valid region") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx`: `b` must have a non-empty valid region") };
     Call::new(&ops::tmatmul_mx).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, dst).word("accPhase", with.acc_phase.map(AccPhase::word)).run()
@@ -164,7 +166,7 @@ pub struct TmatmulMxAccWith {
 /// - `dst` and `c_in` must have the same element type: E0203
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
-/// - the columns of `a` must be a multiple of 64 (a warning): W0219
+/// - the columns of `a` must be a multiple of 64: E0219
 /// - `a` and `b` must have a non-empty valid region: E0214
 /// - M, K and N must not exceed 4095: E0227
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
@@ -195,6 +197,7 @@ where
     (EDst, EA, EB): TmatmulMxAccElements,
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must have a non-empty valid region") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.acc`: `b` must have a non-empty valid region") };
     const { assert!(Constraint::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tmatmul.mx.acc`: `dst` and `c_in` must have the same valid region") };
@@ -220,6 +223,7 @@ where
     (EDst, EA, EB): TmatmulMxAccElements,
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.acc`: `a` must have a non-empty valid region") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.acc`: `b` must have a non-empty valid region") };
     const { assert!(Constraint::SameValid.allows(&Dst::TY, &CIn::TY), "`pto.tmatmul.mx.acc`: `dst` and `c_in` must have the same valid region") };
@@ -276,7 +280,7 @@ impl TmatmulMxBiasBiasElement for f32 {}
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
 /// - `bias` must have exactly 1 row: E0219
-/// - the columns of `a` must be a multiple of 64 (a warning): W0219
+/// - the columns of `a` must be a multiple of 64: E0219
 /// - `a` and `b` must have a non-empty valid region: E0214
 /// - M, K and N must not exceed 4095: E0227
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
@@ -309,6 +313,7 @@ where
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.bias`: `a` must be ZZ or NZ") };
     const { assert!(Constraint::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tmatmul.mx.bias`: `bias` must have exactly 1 row") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tmatmul.mx.bias`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::NonEmpty.allows(&A::TY, &A::TY), "`pto.tmatmul.mx.bias`: `a` must have a non-empty valid region") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tmatmul.mx.bias`: `b` must have a non-empty valid region") };
     Call::new(&ops::tmatmul_mx_bias).tile(0, a).tile(1, a_scale).tile(2, b).tile(3, b_scale).tile(4, bias).tile(5, dst).run()
@@ -358,7 +363,7 @@ pub struct TgemvMxWith {
 /// - `dst` must be NZ: E0202
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
-/// - the columns of `a` must be a multiple of 64 (a warning): W0219
+/// - the columns of `a` must be a multiple of 64: E0219
 /// - `a` and `dst` must have exactly 1 valid row: E0215
 /// - `b` must have a non-empty valid region: E0214
 /// - M, K and N must not exceed 4095: E0227
@@ -388,6 +393,7 @@ where
     (EDst, EA, EB): TgemvMxElements,
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must have exactly 1 valid row") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx`: `dst` must have exactly 1 valid row") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx`: `b` must have a non-empty valid region") };
@@ -412,6 +418,7 @@ where
     (EDst, EA, EB): TgemvMxElements,
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx`: `a` must have exactly 1 valid row") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx`: `dst` must have exactly 1 valid row") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx`: `b` must have a non-empty valid region") };
@@ -463,7 +470,7 @@ pub struct TgemvMxAccWith {
 /// - `dst` and `c_in` must have the same element type: E0203
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
-/// - the columns of `a` must be a multiple of 64 (a warning): W0219
+/// - the columns of `a` must be a multiple of 64: E0219
 /// - `a` and `dst` must have exactly 1 valid row: E0215
 /// - `b` must have a non-empty valid region: E0214
 /// - M, K and N must not exceed 4095: E0227
@@ -495,6 +502,7 @@ where
     (EDst, EA, EB): TgemvMxAccElements,
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must have exactly 1 valid row") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.acc`: `dst` must have exactly 1 valid row") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.acc`: `b` must have a non-empty valid region") };
@@ -521,6 +529,7 @@ where
     (EDst, EA, EB): TgemvMxAccElements,
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must be ZZ or NZ") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.acc`: `a` must have exactly 1 valid row") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.acc`: `dst` must have exactly 1 valid row") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.acc`: `b` must have a non-empty valid region") };
@@ -576,7 +585,7 @@ impl TgemvMxBiasBiasElement for f32 {}
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0 (`--rules device`) (a warning): W0204
 /// - `a_scale` and `b_scale` must have element type !pto.f8E8M0, on cpu, a5 (`--rules manual`): E0204
 /// - `bias` must have exactly 1 row: E0219
-/// - the columns of `a` must be a multiple of 64 (a warning): W0219
+/// - the columns of `a` must be a multiple of 64: E0219
 /// - `a` and `dst` must have exactly 1 valid row: E0215
 /// - `b` must have a non-empty valid region: E0214
 /// - M, K and N must not exceed 4095: E0227
@@ -610,6 +619,7 @@ where
 {
     const { assert!(Constraint::HasLayout(&[LayoutIs::Zz, LayoutIs::Nz]).allows(&A::TY, &A::TY), "`pto.tgemv.mx.bias`: `a` must be ZZ or NZ") };
     const { assert!(Constraint::RowsIs(1).allows(&BiasTile::TY, &BiasTile::TY), "`pto.tgemv.mx.bias`: `bias` must have exactly 1 row") };
+    const { assert!(Constraint::ColsMultipleOf(64).allows(&A::TY, &A::TY), "`pto.tgemv.mx.bias`: the columns of `a` must be a multiple of 64") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&A::TY, &A::TY), "`pto.tgemv.mx.bias`: `a` must have exactly 1 valid row") };
     const { assert!(Constraint::ValidRowsIs(1).allows(&Dst::TY, &Dst::TY), "`pto.tgemv.mx.bias`: `dst` must have exactly 1 valid row") };
     const { assert!(Constraint::NonEmpty.allows(&B::TY, &B::TY), "`pto.tgemv.mx.bias`: `b` must have a non-empty valid region") };

@@ -420,6 +420,7 @@ impl TexpandsElement for u8 {}
 /// Rules:
 /// - `dst` must be in vec or mat: E0201
 /// - `scalar` must have the element type of `dst`: E0220
+/// - a vector tile must be row-major, on a5 (`--rules manual`): E0202
 /// - a vector tile of 64-bit elements must be row-major, on a5: E0202
 ///
 /// Element types:

@@ -58,6 +58,21 @@ impl Recording {
     pub fn text(&self) -> &str {
         self.text.get_or_init(|| pto_ir::print(&self.module, Style::Canonical))
     }
+    /// The program as text, with the line of Rust that each statement comes from: `pto dap` stops at those lines.
+    ///
+    /// ```
+    /// # use pto::prelude::*;
+    /// let program = Session::record(Target::A5, "kernel").run(|| {
+    ///     let mut t = Tile::<Vec, f32, 16, 64>::new();
+    ///     texpands(&mut t, 1.0)
+    /// })?;
+    /// assert!(program.located_text().contains(".rs\":"));
+    /// # Ok::<(), pto::Error>(())
+    /// ```
+    pub fn located_text(&self) -> String {
+        pto_ir::print_located(&self.module)
+    }
+
     /// The target it was recorded for.
     pub fn target(&self) -> Target {
         self.target

@@ -189,7 +189,7 @@ impl Inner<'_> {
             }
             self.at += 1;
             let at = self.at;
-            let dtype = self.dtype()?;
+            let dtype = self.tile_dtype()?;
             self.say(at, DTYPE, &mut parts.dtype, dtype, DType::to_string)
         } else if parts.rows.is_none() {
             self.say(at, ROWS, &mut parts.rows, n, u32::to_string)
@@ -197,6 +197,14 @@ impl Inner<'_> {
             self.say(at, COLS, &mut parts.cols, n, u32::to_string)
         } else {
             self.say(at, FRACTAL, &mut parts.fractal, n, u32::to_string)
+        }
+    }
+
+    fn tile_dtype(&mut self) -> Read<DType> {
+        let at = self.at;
+        match self.dtype()? {
+            DType::Bf16x2 => self.fault(at, self.at - at, "no tile holds pairs of bf16"),
+            dtype => Ok(dtype),
         }
     }
 
@@ -209,7 +217,7 @@ impl Inner<'_> {
                 self.say(at, SPACE, &mut parts.space, space, Space::to_string)
             }
             "dtype" => {
-                let dtype = self.dtype()?;
+                let dtype = self.tile_dtype()?;
                 self.say(at, DTYPE, &mut parts.dtype, dtype, DType::to_string)
             }
             "rows" => {
@@ -305,7 +313,7 @@ impl Inner<'_> {
     /// A bare word: memory, element type, or one of the manual's positional parameters. The outer order
     /// stands before the inner one.
     fn tile_word(&mut self, at: usize, word: &str, parts: &mut Parts) -> Read<()> {
-        if let Some(d) = DType::parse(word) {
+        if let Some(d) = DType::parse(word).filter(|d| *d != DType::Bf16x2) {
             return self.say(at, DTYPE, &mut parts.dtype, d, DType::to_string);
         }
         let started = parts.space.is_some() || parts.dtype.is_some() || parts.rows.is_some();

@@ -68,6 +68,20 @@ void dcci(void*, dcci_lines);
 template <typename T> void dcci(T*, dcci_lines);
 template <typename T> void dcci(T*, dcci_lines, dcci_dst);
 int64_t get_block_idx();
+
+#define __simt_vf__
+#define LAUNCH_BOUND(n)
+struct ThreadIndex {
+    uint32_t x, y, z;
+};
+extern ThreadIndex threadIdx;
+namespace cce {
+struct dim3 {
+    uint32_t x, y;
+};
+template <auto function, typename... Args>
+void async_invoke(dim3 extents, Args... args);
+} // namespace cce
 int64_t get_block_num();
 int64_t get_subblockid();
 int64_t get_subblockdim();
