@@ -33,21 +33,7 @@ impl LimitsArg {
     }
 
     fn hold_after(&self, grace: Duration) {
-        self.hold_findings();
-        self.hold_time_after(grace);
-    }
-
-    /// From now on the limit of findings holds; that of time may follow.
-    pub fn hold_findings(&self) {
         render::set_most_findings(self.max_findings);
-    }
-
-    /// From now on the limit of time holds, too.
-    pub fn hold_time(&self) {
-        self.hold_time_after(Duration::ZERO);
-    }
-
-    fn hold_time_after(&self, grace: Duration) {
         if let Some(time) = self.time() {
             stop::after(time, grace);
         }

@@ -65,7 +65,7 @@ mod tests {
             (0..5000u32).map(|i| (i.wrapping_mul(0x9E37_79B9) >> 26, i)).collect();
         let (mut ours, mut theirs) = (list.clone(), list);
         super::by(&mut ours, |a, b| b.0.cmp(&a.0));
-        theirs.sort_by(|a, b| b.0.cmp(&a.0));
+        theirs.sort_by_key(|x| std::cmp::Reverse(x.0));
         assert_eq!(ours, theirs);
     }
 }

@@ -56,12 +56,9 @@ const MOST_NOTES: usize = 3;
 /// The exit code where nothing is wrong, but some synchronisation could not be proved to be right.
 const NOT_PROVED: u8 = 3;
 
-/// A text that is checked, not proved, in less time than it takes to start a thread that watches the time.
-const SHORT_BYTES: usize = 8 * 1024;
-
 /// Runs `pto check`.
 pub fn run(args: &CheckArgs) -> ExitCode {
-    args.limits.hold_findings();
+    args.limits.hold();
     let targets = match args.target {
         None => Vec::new(),
         Some(Wanted::One(target)) => vec![target],
@@ -74,9 +71,6 @@ pub fn run(args: &CheckArgs) -> ExitCode {
     for path in &args.files {
         match SourceFile::read_lossy(path) {
             Ok(s) => {
-                if args.sync || s.text.len() > SHORT_BYTES {
-                    args.limits.hold_time();
-                }
                 reports.push(super::run(s, &request));
                 stop::alive();
             }
