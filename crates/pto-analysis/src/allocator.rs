@@ -1,6 +1,7 @@
 //! Finds addresses in one memory for pieces that are in use at different times.
 
 use pto_isa::Pipe;
+use pto_isa::order;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::ops::Range;
@@ -131,11 +132,13 @@ impl History {
     /// The first place inside a hole where only this pipe, or nobody, was before.
     fn search(&self, hole: Range<u64>, bytes: u64, align: u64, pipe: Option<Pipe>) -> Option<u64> {
         let own = pipe.map_or(0, |p| p as u8 + 1);
-        let mut from = hole.start;
-        for part in self.parts(&hole) {
-            if self.last[part] != 0 && self.last[part] != own {
-                from = from.max((part as u64 + 1) * self.part_bytes);
-            } else if from.next_multiple_of(align) + bytes <= (part as u64 + 1) * self.part_bytes {
+        let (mut from, mut end) = (hole.start, None);
+        let parts = self.parts(&hole);
+        let ends = (parts.start as u64 + 1..).map(|n| n * self.part_bytes);
+        for (&last, part_end) in self.last[parts].iter().zip(ends) {
+            if last != 0 && last != own {
+                (from, end) = (from.max(part_end), None);
+            } else if *end.get_or_insert_with(|| from.next_multiple_of(align) + bytes) <= part_end {
                 break;
             }
         }
@@ -153,7 +156,7 @@ impl History {
 fn linear_scan(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
     let mut order: Vec<usize> = (0..wants.len()).collect();
     // The larger of two that start together finds its place first.
-    order.sort_by_key(|&i| (wants[i].start, Reverse(wants[i].bytes), i));
+    order::by_key(&mut order, |&i| (wants[i].start, Reverse(wants[i].bytes), i));
     let mut holes = Holes::default();
     let mut at = 0;
     for t in room.taken {
@@ -203,7 +206,7 @@ fn best_fit(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
         return None;
     }
     let mut order: Vec<usize> = (0..wants.len()).collect();
-    order.sort_by_key(|&i| (Reverse(wants[i].bytes), wants[i].start, i));
+    order::by_key(&mut order, |&i| (Reverse(wants[i].bytes), wants[i].start, i));
     let mut places = vec![0; wants.len()];
     let mut placed: Vec<usize> = Vec::new();
     for i in order {
@@ -215,7 +218,7 @@ fn best_fit(wants: &[Interval], room: &Arena<'_>) -> Option<Vec<u64>> {
             .map(|&j| places[j]..places[j] + wants[j].bytes)
             .chain(room.taken.iter().cloned())
             .collect();
-        busy.sort_by_key(|r| r.start);
+        order::by_key(&mut busy, |r| r.start);
         let mut at = 0u64;
         for r in &busy {
             if r.start >= at + w.bytes {
@@ -239,7 +242,7 @@ pub fn peak(wants: &[Interval]) -> (u32, u64) {
         events.push((w.start, false, w.bytes));
         events.push((w.end, true, w.bytes));
     }
-    events.sort_unstable();
+    order::sort(&mut events);
     let (mut now, mut best) = (0u64, (0, 0));
     for (at, ends, bytes) in events {
         if ends {

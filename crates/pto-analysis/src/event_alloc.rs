@@ -3,9 +3,10 @@
 
 use crate::sync::DependenceEdge;
 use crate::user_sync::Reserved;
+use pto_isa::few::FewMap;
+use pto_isa::order;
 use pto_isa::target::EVENT_IDS;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 /// What became of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ struct Pair {
     until: [u32; IDS],
     /// The edges that had the id before, in a loop that was not over then, by the end of that loop. They do not change any
     /// more: only the holder of an id is joined with others.
-    in_loop: [BTreeMap<u32, Before>; IDS],
+    in_loop: [FewMap<u32, Before>; IDS],
 }
 
 /// What edges that had an id ask of the next one, together.
@@ -64,13 +65,13 @@ fn can_repeat(edge: &DependenceEdge) -> bool {
 /// The allocation of each edge. Edges that are joined into others may make these signal later or wait earlier.
 pub fn assign(edges: &mut [DependenceEdge], reserved: &Reserved) -> Vec<Allocation> {
     let mut allocations = vec![Allocation::SpilledToBarrier; edges.len()];
-    let mut by_pair: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    let mut by_pair: FewMap<(usize, usize), Vec<usize>> = FewMap::new();
     for (i, e) in edges.iter().enumerate() {
-        by_pair.entry((e.from, e.to)).or_default().push(i);
+        by_pair.get_or_default((e.from, e.to)).push(i);
     }
     for list in by_pair.values_mut() {
         // What starts first; of those, what lasts longer.
-        list.sort_by_key(|&i| (edges[i].start, std::cmp::Reverse(edges[i].end), i));
+        order::by_key(list, |&i| (edges[i].start, std::cmp::Reverse(edges[i].end), i));
         let mut pair = Pair::default();
         for &i in list.iter() {
             allocations[i] = pair.take(edges, i, reserved);
@@ -104,9 +105,8 @@ impl Pair {
                 self.in_loop[k].retain(|&loop_end, _| start < loop_end);
                 let last = self.holder[k].replace(i).map(|h| &edges[h]);
                 if let Some(last) = last.filter(|l| start < l.reuse.loop_end) {
-                    let before = self.in_loop[k]
-                        .entry(last.reuse.loop_end)
-                        .or_insert(Before { waited: 0, known_again: u32::MAX });
+                    let none = Before { waited: 0, known_again: u32::MAX };
+                    let before = self.in_loop[k].get_or_insert(last.reuse.loop_end, none);
                     before.waited = before.waited.max(last.waited);
                     before.known_again = before.known_again.min(last.reuse.known_again);
                 }

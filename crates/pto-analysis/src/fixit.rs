@@ -12,6 +12,7 @@ use pto_ir::diag::Edit;
 use pto_ir::module::{BlockId, Module, NodeId};
 use pto_ir::span::{Lines, Span};
 use pto_isa::class::{Class, Region};
+use pto_isa::order;
 
 use pto_ir::dialect::{DialectOp, Func};
 /// Where a signal and the wait for it go.
@@ -128,7 +129,7 @@ pub fn apply<'e>(text: &str, edits: impl IntoIterator<Item = &'e Edit>) -> Optio
             list.push(e);
         }
     }
-    list.sort_by_key(|e| (e.span.start, e.span.end));
+    order::by_key(&mut list, |e| (e.span.start, e.span.end));
     let places = list.iter().map(|e| (e.span, e.text.as_str()));
     pto_ir::span::splice(text, places).map(|(text, _)| text)
 }

@@ -11,6 +11,7 @@ use crate::sync::{Found, UserSyncPolicy, find};
 use crate::user_sync::Reserved;
 use pto_ir::module::NodeId;
 use pto_isa::Pipe;
+use pto_isa::order;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
@@ -68,7 +69,7 @@ impl SyncPlan {
         nested_loops(&tree.body, None, &mut candidates);
         let carried = best.found.edges.iter().filter(|e| e.carried.is_some());
         let mut starts: Vec<u32> = carried.map(|e| e.start).collect();
-        starts.sort_unstable();
+        order::sort(&mut starts);
         candidates.retain(|(_, inside)| {
             let first = starts.partition_point(|&s| s < inside.start);
             starts.get(first).is_some_and(|s| inside.contains(s))

@@ -82,6 +82,7 @@ pub fn live_ranges(
     walk.body(&tree.body, None, None, false);
     let whole = LiveRange { start: 0, end: tree.end, first_pipe: None, last_pipe: None };
     let made_in: FxHashMap<u32, Option<usize>> = walk.made.iter().copied().collect();
+    // One of the few lists as long as a program.
     walk.uses.sort_by_key(|u| (u.object, u.at));
     let mut lives: Vec<(u32, Option<LiveRange>)> = Vec::with_capacity(own.len());
     let mut uses = walk.uses.as_slice();

@@ -10,6 +10,7 @@ use pto_ir::dialect::Func;
 use pto_ir::dps::missing_scratch;
 use pto_ir::module::NodeId;
 use pto_ir::{Diagnostic, Module, Span};
+use pto_isa::order;
 use pto_isa::rule::Args;
 use pto_isa::{Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -95,7 +96,7 @@ pub fn place_for(
     for f in callees_first(&list, &calls) {
         planner.function(f, &calls[&f]);
     }
-    planner.placement.functions.sort_by_key(|f| f.function);
+    order::by_key(&mut planner.placement.functions, |f| f.function);
     planner.placement
 }
 
@@ -135,7 +136,7 @@ impl Planner<'_> {
                 }
             }
         }
-        found.sort_unstable();
+        order::sort(&mut found);
         found.dedup();
         found
     }
@@ -172,7 +173,7 @@ impl Planner<'_> {
             lives.iter().copied().filter(|&(r, _)| free(r)).collect();
         let mut spaces: Vec<Space> =
             wants.iter().map(|w| points_to.objects[w.0 as usize].space).collect();
-        spaces.sort_unstable();
+        order::sort(&mut spaces);
         spaces.dedup();
         self.warn_of_unknown(&lives, &spaces);
         let mut exact = false;
@@ -427,7 +428,9 @@ impl Planner<'_> {
         let line = |p: u32| self.module.line(span(p).start);
         let mut together: Vec<&(u32, LiveRange)> =
             used.iter().filter(|(_, l)| l.start <= at && at <= l.end).collect();
-        together.sort_by_key(|(r, _)| std::cmp::Reverse(self.points_to.objects[*r as usize].bytes));
+        order::by_key(&mut together, |(r, _)| {
+            std::cmp::Reverse(self.points_to.objects[*r as usize].bytes)
+        });
         let message = match needed.checked_sub(arena.bytes) {
             Some(missing @ 1..) => format!(
                 "the tiles in use here need {needed} bytes of `{space}`, {missing} more than {} has",
@@ -487,7 +490,7 @@ fn occupy(merged: &mut Vec<Range<u64>>, new: Range<u64>) {
 /// Stretches in order, joined where they meet.
 fn merge(mut list: Vec<Range<u64>>) -> Vec<Range<u64>> {
     list.retain(|r| !r.is_empty());
-    list.sort_unstable_by_key(|r| (r.start, r.end));
+    order::by_key(&mut list, |r| (r.start, r.end));
     let mut merged: Vec<Range<u64>> = Vec::with_capacity(list.len().min(64));
     for r in list {
         match merged.last_mut() {

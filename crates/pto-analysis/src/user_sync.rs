@@ -2,6 +2,7 @@
 
 use crate::facts::{MAX_STEPS, constant, word};
 use crate::region_tree::{Body, Kind, RegionTree};
+use pto_isa::few::FewMap;
 
 use pto_ir::dialect::{Arith, DialectOp};
 use pto_ir::module::{Def, Node, NodeId};
@@ -10,7 +11,6 @@ use pto_isa::class::{Class, Id, Sync};
 use pto_isa::issue_pipe::PipeSelector;
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{Pipe, Type};
-use std::collections::BTreeMap;
 
 const IDS: usize = EVENT_IDS as usize;
 /// Pipes that can wait, without `PIPE_ALL`.
@@ -138,7 +138,7 @@ fn possible(module: &Module, value: ValueId, steps: &mut u32) -> u64 {
 #[derive(Clone, Debug, Default)]
 pub struct Reserved {
     /// From the first to the last position at which an event may be set.
-    events: BTreeMap<(usize, usize, usize), (u32, u32)>,
+    events: FewMap<(usize, usize, usize), (u32, u32)>,
     /// Buffer ids, as bits.
     pub buffers: u32,
     /// Statements that order pipes.
@@ -146,14 +146,14 @@ pub struct Reserved {
     /// The first wait before all signals that it may be for.
     pub backwards: Option<NodeId>,
     /// Events that were signalled so far in the text, as bits.
-    signalled: BTreeMap<(usize, usize), u64>,
+    signalled: FewMap<(usize, usize), u64>,
 }
 
 /// What the functions of a program use, together.
 #[derive(Clone, Debug, Default)]
 pub struct Everywhere {
     /// How many functions use each event.
-    events: BTreeMap<(usize, usize, usize), usize>,
+    events: FewMap<(usize, usize, usize), usize>,
     buffers: u32,
 }
 
@@ -161,7 +161,7 @@ impl Everywhere {
     /// Adds what a function uses.
     pub fn add(&mut self, function: &Reserved) {
         for &event in function.events.keys() {
-            *self.events.entry(event).or_default() += 1;
+            *self.events.get_or_default(event) += 1;
         }
         self.buffers |= function.buffers;
     }
@@ -177,7 +177,7 @@ impl Reserved {
 
     /// What other functions use is in use all the time: they may be under way. `everywhere` counts this one, too.
     pub fn add_elsewhere(&mut self, everywhere: &Everywhere) {
-        for (event, &users) in &everywhere.events {
+        for (event, &users) in everywhere.events.iter() {
             if users > usize::from(self.events.contains_key(event)) {
                 self.events.insert(*event, (0, u32::MAX));
             }
@@ -204,7 +204,7 @@ impl Reserved {
     }
 
     fn use_event(&mut self, event: (usize, usize, usize), start: u32, end: u32) {
-        let used = self.events.entry(event).or_insert((start, end));
+        let used = self.events.get_or_insert(event, (start, end));
         *used = (used.0.min(start), used.1.max(end));
     }
 
@@ -213,7 +213,7 @@ impl Reserved {
         if let Some((names, leaves)) = read(module, node) {
             self.statements += 1;
             if let Some(Names::Events(from, to, ids)) = names {
-                let signalled = self.signalled.entry((from, to)).or_default();
+                let signalled = self.signalled.get_or_default((from, to));
                 match leaves {
                     true => *signalled |= ids,
                     false if *signalled & ids == 0 => self.backwards = self.backwards.or(Some(id)),

@@ -26,6 +26,7 @@ use pto_ir::Span;
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
 use pto_isa::code;
+use pto_isa::order;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -333,7 +334,7 @@ impl<'a, 'v> Table<'a, 'v> {
         let Some(table) = self.table("params")? else { return Ok(Vec::new()) };
         // The table is sorted by name; configurations go in the order of the file.
         let mut keys: Vec<_> = table.table.iter().collect();
-        keys.sort_by_key(|(key, _)| key.span().start);
+        order::by_key(&mut keys, |(key, _)| key.span().start);
         keys.into_iter().map(|(key, value)| param(key, value)).collect()
     }
 

@@ -1,6 +1,7 @@
 //! Results as a page by itself and as comma-separated values.
 
 use crate::row::Row;
+use pto_isa::order;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -85,7 +86,7 @@ pub fn html(title: &str, rows: &[Row]) -> String {
     let mut kept: Vec<&Row> = rows.iter().collect();
     if kept.len() > MOST_ROWS {
         let cycles = |r: &&Row| r.number("cycles").unwrap_or(f64::INFINITY);
-        kept.sort_by(|a, b| cycles(a).total_cmp(&cycles(b)));
+        order::by(&mut kept, |a, b| cycles(a).total_cmp(&cycles(b)));
         kept.truncate(MOST_ROWS);
     }
     let parameters = parameters(rows);

@@ -3,6 +3,7 @@
 //! Nothing depends on chance or on time: the same space and budget give the same configurations.
 
 use crate::space::Space;
+use pto_isa::order;
 use std::collections::HashMap;
 
 /// What came of a search, in the order in which configurations were looked at.
@@ -43,7 +44,7 @@ pub fn search(
     }
     loop {
         next.retain(|i| !seen.contains_key(i) && keeps(i));
-        next.sort_unstable();
+        order::sort(&mut next);
         next.dedup();
         next.truncate(budget.saturating_sub(seen.len()));
         if next.is_empty() {
@@ -65,7 +66,7 @@ pub fn search(
 fn neighbours_of_best(space: &Space, seen: &HashMap<u64, Option<f64>>) -> Vec<u64> {
     let mut legal: Vec<(u64, f64)> =
         seen.iter().filter_map(|(i, cost)| cost.map(|c| (*i, c))).collect();
-    legal.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    order::by(&mut legal, |a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
     let mut next = Vec::new();
     for (i, _) in legal {
         let before = next.len();

@@ -7,6 +7,7 @@ use pto_ir::args::args_of;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Def, NodeId};
 use pto_ir::{Module, ValueId};
+use pto_isa::order;
 use pto_isa::rule::{Args, Slot};
 use pto_isa::{Dim, Rulebook, Target, Type};
 use std::ops::Range;
@@ -137,7 +138,7 @@ fn meeting(slots: &[Slot<'_>], known: &[(u8, Known)]) -> Vec<(usize, usize)> {
             }
         }
     }
-    pairs.sort_unstable();
+    order::sort(&mut pairs);
     pairs
 }
 

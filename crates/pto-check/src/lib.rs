@@ -41,6 +41,7 @@ mod windows;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::dialect::Builtin;
 use pto_ir::{Attr, Module, NodeId, VectorScopes};
+use pto_isa::order;
 use pto_isa::{OpDef, Rulebook, Target, code};
 
 pub use at_run::{AtRun, Known};
@@ -157,7 +158,7 @@ fn check_whole(
         let reachable = call_graph::reachable(module, entry);
         found.retain(|d| reachable.covers(d.primary.span));
     }
-    found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
+    order::by_key(&mut found, |d| (d.primary.span.start, d.severity, d.code));
     found
 }
 

@@ -7,6 +7,7 @@ use pto_ir::module::{Node, NodeId};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::def::{Arity, Kind, Role};
+use pto_isa::order;
 use pto_isa::rule::Args;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::{Space, Target, TileTy, Type, code};
@@ -182,7 +183,7 @@ fn overlaps(module: &Module, placed: &[Placed], out: &mut Vec<Diagnostic>) {
         }
     };
     let mut order: Vec<&Placed> = placed.iter().collect();
-    order.sort_by_key(|p| (p.function, p.tile.space, p.at, p.span.start));
+    order::by_key(&mut order, |p| (p.function, p.tile.space, p.at, p.span.start));
     let mut active: Vec<&Placed> = Vec::new();
     let mut warnings = 0;
     for p in order {
@@ -269,7 +270,7 @@ fn never_written(module: &Module, out: &mut Vec<Diagnostic>) {
         }
     }
     reads.retain(|(v, _)| known[v.index()] & (PLAIN | WRITTEN) == PLAIN);
-    reads.sort_by_key(|(_, s)| s.start);
+    order::by_key(&mut reads, |(_, s)| s.start);
     for (v, span) in reads {
         let value = module.value(v);
         let name = module.sym(value.name);

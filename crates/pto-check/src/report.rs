@@ -1,6 +1,7 @@
 //! A text as a whole: what is wrong with it as a text, and its findings on several targets as one list.
 
 use pto_ir::{Diagnostic, Module, Span};
+use pto_isa::order;
 use pto_isa::{Target, code};
 use std::collections::HashMap;
 
@@ -59,7 +60,7 @@ pub fn merge(syntax: &[Diagnostic], targets: &[(Target, Vec<Diagnostic>)]) -> Ve
             }
         }
     }
-    all.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
+    order::by_key(&mut all, |d| (d.primary.span.start, d.severity, d.code));
     all
 }
 

@@ -10,7 +10,7 @@ use pto_isa::dtype::one_of;
 use pto_isa::rule::{Args, Constraint, Slot, Violation};
 use pto_isa::scratch::Need;
 use pto_isa::target::{Knowledge, Rules};
-use pto_isa::{Code, Rulebook, Target, Type, code};
+use pto_isa::{Code, OpId, Rulebook, Target, Type, code};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -302,11 +302,11 @@ pub(crate) fn check(module: &Module, target: Target, rules: Rulebook, out: &mut 
     let constant = |v: ValueId| module.constant_int(v);
     let memrefs = tiles_of_memrefs(module);
     let (mut slots, mut attrs) = (Slots::new(), Attrs::new());
-    let mut known = Known { of: vec![Key::new(); pto_isa::all().len()] };
+    let mut known = Known { place: vec![0; pto_isa::all().len()], keys: vec![Key::new()] };
     for (id, node) in module.nodes() {
         let OpName::Pto(op) = node.name else { continue };
         let key = key_of(module, node);
-        if key.as_ref().is_some_and(|k| known.of[op.0 as usize] == *k) {
+        if key.as_ref().is_some_and(|k| known.is_legal(op, k)) {
             continue;
         }
         let def = op.def();
@@ -316,7 +316,7 @@ pub(crate) fn check(module: &Module, target: Target, rules: Rulebook, out: &mut 
             found = check_args(def, &Args { target, slots: &slots, attrs: &attrs }, rules);
         }
         if let (true, Some(key)) = (found.is_empty(), key) {
-            known.of[op.0 as usize] = key;
+            known.learn(op, key);
         }
         for f in found {
             out.push(render(module, id, node, target, f));
@@ -360,7 +360,25 @@ type Key = SmallVec<[u32; 12]>;
 
 /// The last operands each instruction was found legal with: kernels repeat themselves.
 struct Known {
-    of: Vec<Key>,
+    /// By instruction the place in `keys`; what was not seen yet has the first, which is empty.
+    place: Vec<u32>,
+    keys: Vec<Key>,
+}
+
+impl Known {
+    fn is_legal(&self, op: OpId, key: &Key) -> bool {
+        self.keys[self.place[op.0 as usize] as usize] == *key
+    }
+
+    fn learn(&mut self, op: OpId, key: Key) {
+        match &mut self.place[op.0 as usize] {
+            place @ 0 => {
+                *place = self.keys.len() as u32;
+                self.keys.push(key);
+            }
+            place => self.keys[*place as usize] = key,
+        }
+    }
 }
 
 fn key_of(module: &Module, node: &Node) -> Option<Key> {

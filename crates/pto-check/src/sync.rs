@@ -7,6 +7,7 @@ use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span};
 use pto_isa::class::{Class, Event, Sync};
 use pto_isa::def::AttrKind;
+use pto_isa::order;
 use pto_isa::{Rulebook, Target, code};
 use rustc_hash::FxHashMap;
 
@@ -88,7 +89,7 @@ fn flags(module: &Module, out: &mut Vec<Diagnostic>) {
     }
     let mut missing: Vec<(&Flag<'_>, &Span)> =
         wait.iter().filter(|(f, _)| !set.contains_key(*f)).collect();
-    missing.sort_by_key(|(_, s)| s.start);
+    order::by_key(&mut missing, |(_, s)| s.start);
     // The first set of each pair of pipes.
     let mut pairs: FxHashMap<(&str, &str), (&str, Span)> = FxHashMap::default();
     if !missing.is_empty() {
@@ -113,7 +114,7 @@ fn flags(module: &Module, out: &mut Vec<Diagnostic>) {
     }
     let mut left: Vec<(&Flag<'_>, &Span)> =
         set.iter().filter(|(f, _)| !wait.contains_key(*f)).collect();
-    left.sort_by_key(|(_, s)| s.start);
+    order::by_key(&mut left, |(_, s)| s.start);
     for ((src, dst, event), span) in left {
         out.push(
             Diagnostic::warning(

@@ -4,6 +4,7 @@ use crate::output::{examples, print, usage};
 use crate::value_hints::ValueHints;
 use clap::Args;
 use pto_isa::def::{Arity, AttrKind, OpDef, Origin, Role, Types};
+use pto_isa::order;
 use pto_isa::quirk::{QUIRKS, Quirk};
 use pto_isa::rule::Constraint;
 use pto_isa::rulebook::StandsIn;
@@ -137,7 +138,7 @@ fn custom_rules() -> Vec<Value> {
             _ => None,
         })
         .collect();
-    list.sort_unstable();
+    order::sort(&mut list);
     list.dedup();
     list.into_iter().map(|(name, text)| json!({"name": name, "text": text})).collect()
 }

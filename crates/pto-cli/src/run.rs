@@ -23,6 +23,7 @@ use instrumented::Job;
 use print::{OutputFormat, Printer, Progress, stats_table};
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
+use pto_isa::order;
 use pto_sim::explore::Schedule;
 use pto_sim::{Launch, LaunchArg, Program, Report};
 use serde_json::json;
@@ -133,7 +134,7 @@ fn bench(program: &Program<'_>, original: &[LaunchArg], launch: &Launch, n: u32)
             Err(d) => return format!("{}\n", json!({ "error": d.message })),
         }
     }
-    nanos.sort_unstable();
+    order::sort(&mut nanos);
     let median = nanos[nanos.len() / 2];
     format!(
         "{}\n",

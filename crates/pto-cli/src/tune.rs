@@ -25,6 +25,7 @@ use pto_campaign::values;
 use pto_cost::grouped;
 use pto_ir::diag::Diagnostic;
 use pto_isa::Target;
+use pto_isa::order;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap};
@@ -150,7 +151,9 @@ fn tune(args: &TuneArgs, source: &SourceFile) -> Result<ExitCode, Refused> {
         costs
     });
     let mut ranked: Vec<&Tried> = tried.values().filter(|t| t.cycles().is_some()).collect();
-    ranked.sort_by(|a, b| a.cycles().cmp(&b.cycles()).then_with(|| a.values.cmp(&b.values)));
+    order::by(&mut ranked, |a, b| {
+        a.cycles().cmp(&b.cycles()).then_with(|| a.values.cmp(&b.values))
+    });
     let mut illegal: BTreeMap<String, (usize, &Tried)> = BTreeMap::new();
     for t in tried.values().filter(|t| t.cycles().is_none()) {
         let group = illegal.entry(t.text("code").to_string()).or_insert((0, t));

@@ -8,6 +8,7 @@ use crate::tracks::{
     Track, bottleneck, core_name, counted, grouped, percent, rank, short_name, tracks,
 };
 use pto_isa::Pipe;
+use pto_isa::order;
 use std::fmt::Write;
 
 /// Columns before the first cell of a row: `  MTE2  83% `.
@@ -201,7 +202,7 @@ impl<'a> Letters<'a> {
             }
             sites.extend(track.slices.iter().map(|&i| t.slices[i as usize].site));
         }
-        sites.sort_unstable();
+        order::sort(&mut sites);
         let mut ops: Vec<&str> = Vec::new();
         for site in sites {
             let op = t.sites[site as usize].op.as_str();

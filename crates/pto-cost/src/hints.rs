@@ -7,6 +7,8 @@ use crate::engine::{Engine, PIPES, Times, Without};
 use crate::timeline::{Cause, Hint, Timeline};
 use crate::tracks::grouped;
 use pto_isa::Pipe;
+use pto_isa::few::FewMap;
+use pto_isa::order;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,7 +65,7 @@ pub(crate) fn find(
         asked.issue(line);
     }
     let mut hints = asked.hints;
-    hints.sort_by_key(|h| (std::cmp::Reverse(h.saves_cycles), h.line));
+    order::by_key(&mut hints, |h| (std::cmp::Reverse(h.saves_cycles), h.line));
     hints.splice(0..0, limit);
     hints
 }
@@ -179,7 +181,7 @@ impl Asked<'_> {
         let blind = self.engine.again.as_ref().is_some_and(|a| a.blind);
         let at_most = if blind { "at most " } else { "" };
         let mut longest: Vec<(u32, f64)> = lines.iter().map(|(l, c)| (*l, *c)).collect();
-        longest.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        order::by(&mut longest, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut best: f64 = 0.0;
         for (line, _) in longest.iter().take(MOST_TRIED) {
             let Some(saved) = self.saves(Without::Barriers([*line].into_iter().collect())) else {
@@ -236,7 +238,7 @@ impl Asked<'_> {
             group.1 += cycles;
         }
         let mut groups: Vec<_> = groups.into_iter().filter(|(_, g)| self.is_worth(g.1)).collect();
-        groups.sort_by(|a, b| b.1.1.total_cmp(&a.1.1).then(a.0.cmp(&b.0)));
+        order::by(&mut groups, |a, b| b.1.1.total_cmp(&a.1.1).then(a.0.cmp(&b.0)));
         for ((pipe, line), (group, _)) in groups.into_iter().take(MOST_TRIED) {
             let Some(saved) = self.saves(Without::Latency(group.iter().copied().collect())) else {
                 continue;
@@ -298,9 +300,9 @@ impl Asked<'_> {
 
 /// What a run cannot be shorter than: the work of its busiest pipe, and where that pipe's time goes.
 fn limit(engine: &Engine, timeline: &Timeline) -> Option<Hint> {
-    let mut occupancy: BTreeMap<(u32, usize), f64> = BTreeMap::new();
+    let mut occupancy: FewMap<(u32, usize), f64> = FewMap::new();
     for run in &engine.runs {
-        *occupancy.entry((run.core, place(run.pipe))).or_default() += run.occupancy;
+        *occupancy.get_or_default((run.core, place(run.pipe))) += run.occupancy;
     }
     let busiest = occupancy.iter().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0)))?;
     let ((core, pipe), occupied) = (*busiest.0, *busiest.1);
@@ -314,7 +316,7 @@ fn limit(engine: &Engine, timeline: &Timeline) -> Option<Hint> {
         lines.entry(site.line).or_insert((0.0, &site.op)).0 += run.occupancy;
     }
     let mut lines: Vec<(u32, (f64, &str))> = lines.into_iter().collect();
-    lines.sort_by(|a, b| b.1.0.total_cmp(&a.1.0).then(a.0.cmp(&b.0)));
+    order::by(&mut lines, |a, b| b.1.0.total_cmp(&a.1.0).then(a.0.cmp(&b.0)));
     let takes: Vec<String> = lines
         .iter()
         .take(MOST_NAMED)

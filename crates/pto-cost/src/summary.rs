@@ -4,7 +4,8 @@ use crate::engine::PIPES;
 use crate::estimate::Provenance;
 use crate::timeline::{Cause, Slice, Timeline};
 use pto_isa::Pipe;
-use std::collections::BTreeMap;
+use pto_isa::few::FewMap;
+use pto_isa::order;
 
 /// One place of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,15 +63,14 @@ pub struct Summary {
 impl Timeline {
     /// Adds the timeline up.
     pub fn summarise(&self) -> Summary {
-        let mut pipes: BTreeMap<(u32, usize), PipeRow> = BTreeMap::new();
-        let mut sites: BTreeMap<u32, InstructionRow> = BTreeMap::new();
+        let mut pipes: FewMap<(u32, usize), PipeRow> = FewMap::new();
+        // By their number, which is that of a line of the program.
+        let mut sites: Vec<Option<InstructionRow>> = vec![None; self.sites.len()];
         for s in &self.slices {
             let at = PIPES.iter().position(|p| *p == s.pipe).unwrap_or(0);
-            let row = pipes
-                .entry((s.core_track, at))
-                .or_insert_with(|| PipeRow::new(s.core_track, s.pipe));
+            let row = pipes.get_or_insert((s.core_track, at), PipeRow::new(s.core_track, s.pipe));
             row.add(s);
-            let site = sites.entry(s.site).or_insert(InstructionRow {
+            let site = sites[s.site as usize].get_or_insert(InstructionRow {
                 site: s.site,
                 pipe: s.pipe,
                 count: 0,
@@ -85,8 +85,8 @@ impl Timeline {
             site.critical_cycles += if s.critical { s.cycles } else { 0 };
         }
         let pipes: Vec<PipeRow> = pipes.into_values().collect();
-        let mut instructions: Vec<InstructionRow> = sites.into_values().collect();
-        instructions.sort_by_key(|r| (std::cmp::Reverse(r.cycles), r.site));
+        let mut instructions: Vec<InstructionRow> = sites.into_iter().flatten().collect();
+        order::by_key(&mut instructions, |r| (std::cmp::Reverse(r.cycles), r.site));
         let longest =
             (0..pipes.len()).max_by_key(|&i| (pipes[i].busy_cycles, std::cmp::Reverse(i)));
         Summary { instructions, pipes, bottleneck: longest }

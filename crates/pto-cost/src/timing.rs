@@ -8,6 +8,7 @@ use crate::issue_stream::{CostedSite, IssueStreamBuilder};
 use crate::model::CostModel;
 use crate::timeline::{BarrierCost, Cause, CoreTrack, Flow, Slice, Stall, Timeline, WorkDone};
 use pto_ir::diag::Diagnostic;
+use pto_isa::order;
 use pto_isa::{Pipe, code};
 use pto_sim::{CoreRole, Execute, InstrumentedProgram, Launch, LaunchArg};
 use std::collections::BTreeMap;
@@ -134,7 +135,7 @@ impl Timing<'_> {
             }
         }
         let mut order: Vec<u32> = (0..runs.len() as u32).collect();
-        order.sort_by(|&a, &b| {
+        order::by(&mut order, |&a, &b| {
             let (a, b) = (&runs[a as usize], &runs[b as usize]);
             a.start.total_cmp(&b.start).then(a.core.cmp(&b.core))
         });

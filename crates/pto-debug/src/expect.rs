@@ -17,6 +17,7 @@ use pto_ir::interval::IntervalMap;
 use pto_ir::module::Def;
 use pto_ir::{Attr, Module, NodeId, Span, ValueId};
 use pto_isa::format::{Conversion, encode};
+use pto_isa::order;
 use pto_isa::sem::Numerics;
 use pto_isa::sem::exec::set_code;
 use pto_isa::{Rulebook, Sem, Type};
@@ -338,7 +339,7 @@ fn candidates(module: &Module, steps: &[Step], wrong: &Slice, right: &Slice) -> 
         }
     }
     let through_right: FxHashSet<NodeId> = nodes_of(right).into_iter().collect();
-    list.sort_by_key(|id| (through_right.contains(id), module.node(*id).span.start));
+    order::by_key(&mut list, |id| (through_right.contains(id), module.node(*id).span.start));
     list
 }
 

@@ -7,6 +7,7 @@ use pto_ir::dialect::Arith;
 use pto_ir::module::{BlockId, Def, Operand};
 use pto_ir::{Attr, DialectOp, Module, Node, NodeId, OpName, Span, ValueId};
 use pto_isa::def::AttrKind;
+use pto_isa::order;
 use pto_isa::{OpDef, Role, Sem, Type};
 use rustc_hash::FxHashSet;
 
@@ -90,7 +91,7 @@ pub fn mutants(module: &Module, text: &str, nodes: &[NodeId]) -> Vec<Mutant> {
     // Statements before a loop are found from everything in it.
     let mut seen = FxHashSet::default();
     maker.list.retain(|m| seen.insert(m.edits.clone()));
-    maker.list.sort_by_key(|m| m.kind);
+    order::by_key(&mut maker.list, |m| m.kind);
     maker.list
 }
 
@@ -102,7 +103,7 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn add(&mut self, kind: Kind, node: NodeId, what: String, mut edits: Vec<(Span, String)>) {
-        edits.sort_by_key(|e| e.0.start);
+        order::by_key(&mut edits, |e| e.0.start);
         let apart = edits.windows(2).all(|w| w[0].0.end <= w[1].0.start);
         let inside =
             edits.iter().all(|e| self.text.get(e.0.start as usize..e.0.end as usize).is_some());

@@ -32,6 +32,7 @@ use place::{Floats, Overwritten, Place};
 use pto_ir::Module;
 use pto_ir::diag::Diagnostic;
 use pto_isa::effect::Access;
+use pto_isa::order;
 use pto_isa::sem::{Arg, Numerics, Trap};
 use pto_isa::{Role, Sem};
 use pto_sim::{
@@ -76,7 +77,7 @@ pub fn shadow(
         }
     }
     let mut lines: Vec<LineError> = shade.lines.into_values().collect();
-    lines.sort_by(|a, b| b.rank().total_cmp(&a.rank()).then(a.line.cmp(&b.line)));
+    order::by(&mut lines, |a, b| b.rank().total_cmp(&a.rank()).then(a.line.cmp(&b.line)));
     Ok((report, Shadow { lines, outputs, not_followed: shade.not_followed }))
 }
 

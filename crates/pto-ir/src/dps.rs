@@ -19,6 +19,7 @@ use crate::module::*;
 use crate::span::{Span, replace};
 use plan::{Plan, convertible, role};
 use pto_isa::def::Role;
+use pto_isa::order;
 use pto_isa::{Target, code};
 use statement::Statements;
 
@@ -194,8 +195,8 @@ impl Writer<'_> {
             self.notes.push(scratch::note(&name, node, def));
             ins.push((slot, name, ty));
         }
-        ins.sort_by_key(|e| e.0);
-        outs.sort_by_key(|e| e.0);
+        order::by_key(&mut ins, |e| e.0);
+        order::by_key(&mut outs, |e| e.0);
         let statement = self.statements.statement(node, def, form, &ins, &outs);
         (node.span, self.statements.in_place_of(node, &lines, &statement))
     }

@@ -12,6 +12,7 @@ use crate::intern::{Attr, FreshNames};
 use crate::module::*;
 use crate::span::Span;
 use pto_isa::Type;
+use pto_isa::order;
 use rustc_hash::{FxHashMap, FxHashSet};
 use text::TextEdits;
 
@@ -57,7 +58,7 @@ impl Beside {
             by_anchor.entry(a.anchor).or_default().push(*a);
         }
         for list in by_anchor.values_mut() {
-            list.sort_by_key(|a| (a.side, a.rank));
+            order::by_key(list, |a| (a.side, a.rank));
         }
         Beside(by_anchor)
     }
@@ -181,7 +182,7 @@ impl<'t> Editor<'t> {
 
     /// Gives an operation other operands, in the order of their slots.
     pub fn set_operands(&mut self, id: NodeId, mut operands: Vec<Operand>) {
-        operands.sort_by_key(|o| o.slot);
+        order::by_key(&mut operands, |o| o.slot);
         let m = &mut self.b.module;
         let start = m.operand_pool.len() as u32;
         m.operand_pool.extend_from_slice(&operands);
@@ -249,7 +250,7 @@ impl<'t> Editor<'t> {
         m.blocks[self.detached.index()].ops.clear();
         let mut blocks: Vec<BlockId> =
             self.added.iter().map(|a| m.nodes[a.anchor.index()].parent).collect();
-        blocks.sort_unstable();
+        order::sort(&mut blocks);
         blocks.dedup();
         let beside = Beside::new(&self.added);
         for block in blocks {
@@ -268,7 +269,7 @@ impl<'t> Editor<'t> {
         let mut out = TextEdits::new(text, &self.b.module, &self.spellings);
         let users = |a: &&Added| !self.is_added.contains(&a.anchor);
         let mut added: Vec<&Added> = self.added.iter().filter(users).collect();
-        added.sort_by_key(|a| a.rank);
+        order::by_key(&mut added, |a| a.rank);
         let beside = Beside::new(&self.added);
         for a in added {
             beside.with(a.node, &mut |node| match a.side {

@@ -2,6 +2,7 @@
 
 use crate::intern::Attr;
 use crate::module::*;
+use pto_isa::order;
 use rustc_hash::FxHashMap;
 
 /// Where two modules first differ, or `None` if they are the same program.
@@ -130,7 +131,7 @@ impl Compare<'_> {
         let list = |m: &Module, n: &Node| {
             let mut l: Vec<(String, AttrId)> =
                 m.node_attrs(n).iter().map(|a| (m.sym(a.name).to_string(), a.value)).collect();
-            l.sort();
+            order::sort(&mut l);
             l
         };
         let (p, q) = (list(self.a, x), list(self.b, y));

@@ -1,6 +1,7 @@
 //! Places in a source text, and places of operations that were never text.
 
 use crate::lexer::mark_bytes;
+use pto_isa::order;
 
 /// A half-open range of bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -171,7 +172,7 @@ pub(crate) fn replace(
     part: std::ops::Range<usize>,
     mut edits: Vec<(Span, String)>,
 ) -> String {
-    edits.sort_by_key(|e| (e.0.start, e.0.end));
+    order::by_key(&mut edits, |e| (e.0.start, e.0.end));
     let mut out = String::with_capacity(2 * part.len());
     let mut at = part.start;
     for (span, words) in edits {

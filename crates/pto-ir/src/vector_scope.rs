@@ -14,6 +14,7 @@ use crate::module::{BlockId, Def, Module, Node, NodeId, RegionId, ValueId};
 use pto_isa::Type;
 use pto_isa::class::{Class, Query, Region};
 use pto_isa::def::{AllowedScope, Kind};
+use pto_isa::order;
 use pto_isa::virtual_register::VirtualRegister;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -341,7 +342,7 @@ impl Search<'_> {
         let left_out = &self.found.left_out;
         self.found.scopes.retain(|s| !s.members.iter().any(|op| left_out.contains(op)));
         self.found.obstacles.extend(obstacles);
-        self.found.obstacles.sort_by_key(|o| o.statement);
+        order::by_key(&mut self.found.obstacles, |o| o.statement);
     }
 
     /// The scope that a statement stands in, at any depth.

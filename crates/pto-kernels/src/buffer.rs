@@ -31,7 +31,8 @@ impl Buffer {
 }
 
 thread_local! {
-    static BUFFERS: UnsafeCell<[Buffer; 4]> = const { UnsafeCell::new([Buffer([0; CHUNK + 24]); 4]) };
+    /// Made at the first use: what is part of a thread is cleared whenever one begins.
+    static BUFFERS: Box<UnsafeCell<[Buffer; 4]>> = Box::new(UnsafeCell::new([Buffer([0; CHUNK + 24]); 4]));
 }
 
 /// The buffers of the thread.
@@ -40,5 +41,5 @@ thread_local! {
 /// uses them, so its `&mut` is the only one.
 #[inline(always)]
 pub(super) fn buffers() -> *mut [Buffer; 4] {
-    BUFFERS.with(UnsafeCell::get)
+    BUFFERS.with(|buffers| buffers.get())
 }

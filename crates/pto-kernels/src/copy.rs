@@ -8,6 +8,7 @@ use super::strided::{Block, Blocks, StridedRect};
 /// Copies every element of `to` from the same row and column of `from`. They must be of one element size and
 /// must not meet, and `from` must have the rows and columns of `to`.
 #[allow(unsafe_code)]
+#[inline(never)]
 pub(super) fn copy(from: &StridedRect, to: &StridedRect) {
     assert!(from.size == to.size && !from.meets(to));
     // SAFETY: the planes do not meet.
@@ -320,6 +321,7 @@ unsafe fn copy_scattered<const N: usize>((rows, cols): (usize, usize), a: Block,
 }
 
 /// Gives every element the same code.
+#[inline(never)]
 pub(super) fn fill(to: &StridedRect, code: u64) {
     widest(Filled(to, code));
 }

@@ -303,37 +303,24 @@ pub(super) fn scatter_by_mask(
 pub(super) fn by_comparison(
     cx: &Context<'_>,
     memory: &mut CoreMemory<'_>,
-    slots: [u8; 4],
-) -> Option<()> {
-    match cx.tile_ref(slots[0])?.ty.dtype {
-        DType::F32 => find::<Same<f32>>(cx, memory, slots),
-        DType::F16 => find::<F16>(cx, memory, slots),
-        DType::Bf16 => find::<Bf16>(cx, memory, slots),
-        DType::I32 => find::<Same<i32>>(cx, memory, slots),
-        DType::U32 => find::<Same<u32>>(cx, memory, slots),
-        DType::I16 => find::<Same<i16>>(cx, memory, slots),
-        DType::U16 => find::<Same<u16>>(cx, memory, slots),
-        _ => None,
-    }
-}
-
-fn find<S: Stored<Bits: Bits>>(
-    cx: &Context<'_>,
-    memory: &mut CoreMemory<'_>,
     [src, value, dst, count]: [u8; 4],
 ) -> Option<()> {
     let sought = cx.look(memory, |x| Sought::of(x, src, value)).ok()?;
     let (from, to, counts) = (cx.tile_ref(src)?, cx.tile_ref(dst)?, cx.tile_ref(count)?);
     let (rows, cols) = from.valid;
-    // SAFETY: nothing is written before the last use.
-    let list = unsafe { View::<S::Bits>::of_tile(memory, from, from.valid)? };
-    let mut columns = Stage::<u32>::new(list.len());
+    let rect = StridedRect::of_tile(memory, from, (0, 0), from.valid)?;
+    let mut columns = Stage::<u32>::new(rows as usize * cols as usize);
     let mut found = Stage::<u32>::new(rows as usize);
-    let number = sought.number::<S::Wide>();
-    let lines = list.chunks_exact(cols as usize).zip(columns.chunks_exact_mut(cols as usize));
-    for ((row, columns), found) in lines.zip(found.iter_mut()) {
-        *found = widest(Found::<S>(row, sought.relation, number, columns));
-    }
+    match from.ty.dtype {
+        DType::F32 => find::<Same<f32>>(&rect, &sought, &mut columns, &mut found),
+        DType::F16 => find::<F16>(&rect, &sought, &mut columns, &mut found),
+        DType::Bf16 => find::<Bf16>(&rect, &sought, &mut columns, &mut found),
+        DType::I32 => find::<Same<i32>>(&rect, &sought, &mut columns, &mut found),
+        DType::U32 => find::<Same<u32>>(&rect, &sought, &mut columns, &mut found),
+        DType::I16 => find::<Same<i16>>(&rect, &sought, &mut columns, &mut found),
+        DType::U16 => find::<Same<u16>>(&rect, &sought, &mut columns, &mut found),
+        _ => None,
+    }?;
     let bits = to.ty.dtype.bits();
     let last = count_at(counts, rows - 1);
     let fits = |n: u32| n <= to.ty.cols && rows <= to.ty.rows;
@@ -361,6 +348,24 @@ fn find<S: Stored<Bits: Bits>>(
         }
         let rect = StridedRect::of_tile(memory, counts, count_at(counts, r), (1, 1))?;
         fill(&rect, n.into());
+    }
+    Some(())
+}
+
+/// The columns of each row whose elements compare, and how many they are.
+fn find<S: Stored<Bits: Bits>>(
+    from: &StridedRect,
+    sought: &Sought,
+    columns: &mut [u32],
+    found: &mut [u32],
+) -> Option<()> {
+    // SAFETY: nothing is written but to lists.
+    let list = unsafe { View::<S::Bits>::of(from)? };
+    let number = sought.number::<S::Wide>();
+    let cols = from.cols.count;
+    let lines = list.chunks_exact(cols).zip(columns.chunks_exact_mut(cols));
+    for ((row, columns), found) in lines.zip(found) {
+        *found = widest(Found::<S>(row, sought.relation, number, columns));
     }
     Some(())
 }

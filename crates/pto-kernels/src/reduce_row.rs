@@ -9,7 +9,7 @@ use super::buffer::{LONG, buffers};
 use super::narrow::Stored;
 use super::reduce::{put_column, row_of};
 use super::rows::Rect;
-use super::simd::{Isa, Wide};
+use super::simd::{Isa, Wide, widest};
 use pto_isa::math::canonical;
 use pto_isa::sem::reduce::Plan;
 use pto_isa::sem::{Fold, SummationOrder};
@@ -136,7 +136,7 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
                     let n = piece.len().next_multiple_of(lanes);
                     S::widen::<I>(piece, c);
                     c[piece.len()..n].fill(0.0);
-                    let sums = add_pairs::<I, S>(&c[..n], a, b, lanes);
+                    let sums = add_pairs::<S>(&c[..n], a, b, lanes);
                     *out = join_all::<S>(*out, sums);
                 }
             }
@@ -145,7 +145,7 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
         let batch = LONG / padded;
         for (group, out) in results.chunks_mut(batch).enumerate() {
             let rows = self.stage::<I>(group * batch, out.len(), padded, c);
-            let sums = add_pairs::<I, S>(rows, a, b, lanes);
+            let sums = add_pairs::<S>(rows, a, b, lanes);
             for (out, sums) in out.iter_mut().zip(sums.chunks_exact(padded / lanes)) {
                 *out = join_all::<S>(0.0, sums);
             }
@@ -159,7 +159,7 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
         let batch = LONG / lanes;
         for (group, out) in results.chunks_mut(batch).enumerate() {
             let rows = self.stage::<I>(group * batch, out.len(), lanes, c);
-            out.copy_from_slice(add_pairs::<I, S>(rows, a, b, lanes));
+            out.copy_from_slice(add_pairs::<S>(rows, a, b, lanes));
         }
     }
 
@@ -195,7 +195,7 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
                 }
                 count = half;
             }
-            *out = add_pairs::<I, S>(&b[..lanes], a, c, lanes)[0];
+            *out = add_pairs::<S>(&b[..lanes], a, c, lanes)[0];
         }
     }
 
@@ -206,7 +206,7 @@ impl<S: Stored<Wide = f32>> FloatRows<'_, S> {
         let eights = if cols >= 512 { 64 } else { 8 };
         for (group, out) in results.chunks_mut(batch).enumerate() {
             let rows = self.stage::<I>(group * batch, out.len(), cols, c);
-            let sums = add_pairs::<I, S>(rows, a, b, eights);
+            let sums = add_pairs::<S>(rows, a, b, eights);
             for (out, s) in out.iter_mut().zip(sums.chunks_exact(cols / eights)) {
                 let p: [f32; 8] = std::array::from_fn(|k| match cols {
                     512 => s[k],
@@ -273,31 +273,49 @@ fn mul<I: Isa, S: Stored<Wide = f32>>(to: &mut [f32], from: &[f32]) {
     S::round::<I>(to);
 }
 
-/// Adds adjacent pairs of a list until one number is left of each `of`, a power of two. Every sum is rounded.
-#[inline(always)]
-fn add_pairs<'b, I: Isa, S: Stored<Wide = f32>>(
+/// Adds adjacent pairs of a list until one number is left of each `of`, a power of two. Every sum is rounded. A loop of its own, which
+/// all orders share.
+fn add_pairs<'b, S: Stored<Wide = f32>>(
     list: &'b [f32],
     a: &'b mut Line,
     b: &'b mut Line,
-    mut of: usize,
+    of: usize,
 ) -> &'b [f32] {
-    let pass = |from: &[f32], to: &mut Line| {
-        let sums = &mut to[..from.len() / 2];
-        for (sum, pair) in sums.iter_mut().zip(from.as_chunks::<2>().0) {
-            *sum = pair[0] + pair[1];
+    widest(Pairs::<S> { list, a, b, left: of, of: PhantomData })
+}
+
+struct Pairs<'b, S> {
+    list: &'b [f32],
+    a: &'b mut Line,
+    b: &'b mut Line,
+    /// How many numbers become one.
+    left: usize,
+    of: PhantomData<S>,
+}
+
+impl<'b, S: Stored<Wide = f32>> Wide for Pairs<'b, S> {
+    type Out = &'b [f32];
+    #[inline(always)]
+    fn run<I: Isa>(self) -> &'b [f32] {
+        let Pairs { list, a, b, mut left, .. } = self;
+        let pass = |from: &[f32], to: &mut Line| {
+            let sums = &mut to[..from.len() / 2];
+            for (sum, pair) in sums.iter_mut().zip(from.as_chunks::<2>().0) {
+                *sum = pair[0] + pair[1];
+            }
+            S::round::<I>(sums);
+        };
+        if left == 1 {
+            return list;
         }
-        S::round::<I>(sums);
-    };
-    if of == 1 {
-        return list;
+        pass(list, a);
+        let (mut from, mut to, mut n) = (a, b, list.len() / 2);
+        left /= 2;
+        while left > 1 {
+            pass(&from[..n], to);
+            std::mem::swap(&mut from, &mut to);
+            (n, left) = (n / 2, left / 2);
+        }
+        &from[..n]
     }
-    pass(list, a);
-    let (mut from, mut to, mut n) = (a, b, list.len() / 2);
-    of /= 2;
-    while of > 1 {
-        pass(&from[..n], to);
-        std::mem::swap(&mut from, &mut to);
-        (n, of) = (n / 2, of / 2);
-    }
-    &from[..n]
 }

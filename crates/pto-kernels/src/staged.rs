@@ -1,6 +1,8 @@
 //! Operands as dense rows, and results from there: kernels on plain slices, whatever the layouts. What lies so in its tile is
 //! used where it is, all else goes through lists of the thread. All that is read is read before anything is written, so
 //! operands may lie over each other.
+//!
+//! What is done once per operand is a call, for loops of all element types alike: written into each of them it was most of their code.
 
 use super::copy::copy;
 use super::strided::StridedRect;
@@ -41,6 +43,7 @@ pub(super) struct Stage<T: Bits> {
 
 impl<T: Bits> Stage<T> {
     /// Elements of any value.
+    #[inline(never)]
     pub fn new(len: usize) -> Stage<T> {
         let mut list = T::pool().with(|p| p.borrow_mut().pop()).unwrap_or_default();
         if list.len() < len {
@@ -57,6 +60,7 @@ impl<T: Bits> Stage<T> {
     }
 
     /// The elements of a rectangle, row by row.
+    #[inline(never)]
     pub fn of(from: &StridedRect) -> Option<Stage<T>> {
         if from.size != size_of::<T>() {
             return None;
@@ -68,6 +72,7 @@ impl<T: Bits> Stage<T> {
     }
 
     /// Puts the elements into a rectangle, which has as many of the same size.
+    #[inline(never)]
     pub fn put(&mut self, to: &StridedRect) {
         let (rows, cols) = (to.rows.count, to.cols.count);
         assert!(rows * cols <= self.len && to.size == size_of::<T>());
@@ -89,6 +94,7 @@ impl<T: Bits> View<'_, T> {
     /// # Safety
     /// Nothing writes to the rectangle while the view is used.
     #[allow(unsafe_code)]
+    #[inline(never)]
     pub unsafe fn of<'a>(from: &StridedRect) -> Option<View<'a, T>> {
         match from.dense() {
             Some(at) if from.size == size_of::<T>() => {
@@ -154,6 +160,7 @@ impl<T: Bits> Results<'_, T> {
     /// # Safety
     /// All that is read or written while the results are used, and is not a list of the thread, is in `others`.
     #[allow(unsafe_code)]
+    #[inline(never)]
     pub unsafe fn of<'a>(to: &StridedRect, others: &[&StridedRect]) -> Option<Results<'a, T>> {
         let count = to.rows.count.checked_mul(to.cols.count)?;
         if to.size != size_of::<T>() {
@@ -198,6 +205,7 @@ impl<T: Bits> DerefMut for Results<'_, T> {
 }
 
 impl<T: Bits> Drop for Stage<T> {
+    #[inline(never)]
     fn drop(&mut self) {
         let list = std::mem::take(&mut self.list);
         T::pool().with(|p| p.borrow_mut().push(list));

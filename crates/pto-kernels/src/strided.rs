@@ -49,7 +49,7 @@ pub(super) struct Block {
 
 impl StridedRect {
     /// `shape` elements of a tile from a row and column on.
-    #[inline(always)]
+    #[inline(never)]
     pub fn of_tile(
         memory: &mut CoreMemory<'_>,
         t: &TileAt,

@@ -14,6 +14,7 @@ use pto_ir::ValueId;
 use pto_ir::edit::{Editor, Rank};
 use pto_ir::module::NodeId;
 use pto_isa::class::{Class, Sync};
+use pto_isa::order;
 use pto_isa::{OpDef, Pipe, Type};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,7 +148,7 @@ impl Pieces {
         }
         // Stretches that overlap become one piece.
         let mut order: Vec<usize> = (0..ranges.len()).collect();
-        order.sort_by_key(|&k| ranges[k]);
+        order::by_key(&mut order, |&k| ranges[k]);
         let mut of_range = vec![0; ranges.len()];
         let (mut pieces, mut end, mut memory) = (0, 0, u8::MAX);
         for k in order {

@@ -5,6 +5,7 @@ use pto_analysis::placement::ENDLESS_BYTES;
 use pto_analysis::region_tree::Edge;
 use pto_analysis::{Place, Placement, PointsTo};
 use pto_ir::{Lines, Module};
+use pto_isa::order;
 use pto_isa::{Space, Target};
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -67,7 +68,7 @@ pub(crate) fn maps(
                 by_hand: object.place != Place::Free,
             });
         }
-        bars.sort_by_key(|b| (b.space, b.bytes.start, b.lines.start));
+        order::by_key(&mut bars, |b| (b.space, b.bytes.start, b.lines.start));
         let name = word(module, module.node(f.function), "sym_name").unwrap_or("");
         if !bars.is_empty() {
             maps.push(Map { name: name.to_string(), target, bars });
@@ -84,7 +85,7 @@ const ROWS: usize = 40;
 impl Map {
     fn spaces(&self) -> Vec<Space> {
         let mut spaces: Vec<Space> = self.bars.iter().map(|b| b.space).collect();
-        spaces.sort_unstable();
+        order::sort(&mut spaces);
         spaces.dedup();
         spaces
     }
@@ -128,7 +129,7 @@ impl Map {
         // Lines at which something starts or ends; what is between looks the same.
         let mut lines: Vec<u32> =
             self.of(space).flat_map(|b| [b.lines.start, b.lines.end - 1]).collect();
-        lines.sort_unstable();
+        order::sort(&mut lines);
         lines.dedup();
         let step = lines.len().div_ceil(ROWS).max(1);
         let scale = end.div_ceil(COLUMNS).max(1);

@@ -7,6 +7,7 @@ use pto_ir::module::{NodeId, SyntaxForm};
 use pto_ir::{Attr, Module, Span, ValueId};
 use pto_isa::class::{Allocate, Class};
 use pto_isa::def::Body;
+use pto_isa::order;
 use pto_isa::{DType, Type};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ pub(crate) fn addresses(editor: &mut Editor<'_>, points_to: &PointsTo, placement
     }
     // Names are given in the order in which tiles are met, constants stand in the order of addresses.
     let mut names: Vec<_> = first_met.into_iter().collect();
-    names.sort_unstable_by_key(|n| n.1);
+    order::by_key(&mut names, |n| n.1);
     let names: FxHashMap<_, _> = names
         .into_iter()
         .map(|((function, at), _)| ((function, at), editor.fresh(&format!("at_{at}"))))

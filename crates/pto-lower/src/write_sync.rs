@@ -13,6 +13,7 @@ use pto_analysis::region_tree::RegionTree;
 use pto_analysis::sync::{Barrier, DependenceEdge, Found, FullBarrierReason, UserSyncPolicy, find};
 use pto_analysis::user_sync::{Everywhere, Reserved};
 use pto_ir::edit::{Editor, Rank};
+use pto_isa::order;
 
 use pto_ir::dialect::Func;
 use pto_ir::module::NodeId;
@@ -208,7 +209,7 @@ fn write(
         }
     }
     let mut after: Vec<NodeId> = barriers_after.into_iter().collect();
-    after.sort_unstable();
+    order::sort(&mut after);
     for id in after {
         editor.after(id, Rank::EpilogueWait, |b| barrier(b, Pipe::All));
     }
@@ -218,7 +219,7 @@ fn write(
         }
     }
     let mut list: Vec<Barrier> = barriers.iter().copied().collect();
-    list.sort_unstable();
+    order::sort(&mut list);
     // Draining everything drains each.
     list.retain(|b| b.pipe == Pipe::All || !barriers.contains(&Barrier { pipe: Pipe::All, ..*b }));
     let added = added + list.len();
@@ -281,7 +282,7 @@ fn sorted(
     counts: &rustc_hash::FxHashMap<(usize, usize), (usize, usize)>,
 ) -> impl Iterator<Item = Count<'_>> {
     let mut list: Vec<_> = counts.iter().collect();
-    list.sort_unstable();
+    order::sort(&mut list);
     list.into_iter()
 }
 

@@ -7,6 +7,7 @@ use pto_ir::lexer::{Lexer, Tok, Token};
 use pto_ir::module::{Def, Node};
 use pto_ir::{Diagnostic, Lines, Module, NodeId, Span, ValueId};
 use pto_isa::Target;
+use pto_isa::order;
 use std::cell::OnceCell;
 
 /// Texts longer than this are not lowered while they are typed, nor is their synchronisation proved: hints of memory and waits
@@ -133,7 +134,7 @@ impl Analysis {
                 }
             }
             // Where one value stands for several operands it is mentioned once.
-            list.sort_by_key(|m| (m.span, !m.is_definition, m.value));
+            order::by_key(&mut list, |m| (m.span, !m.is_definition, m.value));
             list.dedup_by_key(|m| (m.span, m.value));
             list
         })

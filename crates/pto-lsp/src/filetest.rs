@@ -14,6 +14,7 @@
 //! A finding without such a comment, or a comment without its finding, fails. Notes do not count.
 
 use pto_ir::{Diagnostic, Lines, Module, Severity};
+use pto_isa::order;
 use pto_isa::{Rulebook, Target, code};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -120,7 +121,7 @@ fn found_in(text: &str, target: Target, part: bool, rules: Rulebook) -> Vec<Diag
     let counts =
         |d: &Diagnostic| d.severity != Severity::Note || differ && d.code == code::RULES_DIFFER;
     found.retain(counts);
-    found.sort_by_key(|d| (d.primary.span.start, d.severity, d.code));
+    order::by_key(&mut found, |d| (d.primary.span.start, d.severity, d.code));
     found
 }
 

@@ -3,6 +3,7 @@
 use pto_analysis::facts::word;
 use pto_ir::Module;
 use pto_isa::class::{Barrier, Class, Sync};
+use pto_isa::order;
 use pto_isa::{Rulebook, Space, Target};
 use pto_lower::{Lowered, Map, Options};
 
@@ -37,7 +38,7 @@ fn in_use(map: &Map, target: Target) -> Vec<(u32, Space, u64, Option<u64>)> {
         let live = map.bars.iter().filter(|b| b.space == bar.space && b.lines.contains(&line));
         // Tiles that never live together may share bytes.
         let mut bytes: Vec<_> = live.map(|b| b.bytes.clone()).collect();
-        bytes.sort_by_key(|b| b.start);
+        order::by_key(&mut bytes, |b| b.start);
         let (mut sum, mut end) = (0, 0);
         for b in bytes {
             sum += b.end.saturating_sub(b.start.max(end));
@@ -45,7 +46,7 @@ fn in_use(map: &Map, target: Target) -> Vec<(u32, Space, u64, Option<u64>)> {
         }
         list.push((line.saturating_sub(1), bar.space, sum, target.capacity_bytes(bar.space)));
     }
-    list.sort_unstable_by_key(|l| (l.0, l.1));
+    order::by_key(&mut list, |l| (l.0, l.1));
     list.dedup();
     list
 }
@@ -75,7 +76,7 @@ fn waits(lowered: &Lowered) -> Vec<(u32, String)> {
         let line = module.line(node.span.start).saturating_sub(1) as u32;
         list.push((line, who));
     }
-    list.sort_unstable();
+    order::sort(&mut list);
     list.dedup();
     list
 }

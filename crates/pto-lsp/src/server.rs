@@ -286,9 +286,10 @@ impl Server<'_> {
             "textDocument/completion" => {
                 self.about(p, &mut |v| to_json!(completion::completion(v, at(v, p)?)))
             }
-            "completionItem/resolve" => {
-                to_json!(completion::resolve(None, from_value(params).map_err(invalid)?))
-            }
+            "completionItem/resolve" => match params.is_object() {
+                true => Ok(completion::resolve(params)),
+                false => Err(refuse(ErrorCode::InvalidParams, format!("`{params}` is no item"))),
+            },
             "textDocument/signatureHelp" => {
                 self.about(p, &mut |v| to_json!(signature::signature_help(v, at(v, p)?)))
             }
@@ -345,15 +346,25 @@ impl Server<'_> {
             "textDocument/codeAction" => self.about(p, &mut |v| {
                 let mut list = code_actions::code_actions(v, span(v, p)?);
                 if !resolves {
-                    list.retain_mut(|a| code_actions::resolve(v, a).is_ok());
+                    list.retain_mut(|a| match &a.data {
+                        Some(what) if a.edit.is_none() => {
+                            a.edit = code_actions::edits_of(v, what).ok();
+                            a.edit.is_some()
+                        }
+                        _ => true,
+                    });
                 }
                 to_json!(list)
             }),
             "codeAction/resolve" => self.about(p, &mut |v| {
-                let mut action: CodeAction = from_value(p.clone()).map_err(invalid)?;
-                let done = code_actions::resolve(v, &mut action);
-                done.map_err(|why| refuse(ErrorCode::RequestFailed, why))?;
-                to_json!(action)
+                // It comes back as it was sent, so it need not be understood.
+                let mut action = p.clone();
+                if action["edit"].is_null() {
+                    let edits = code_actions::edits_of(v, &p["data"]);
+                    let edits = edits.map_err(|why| refuse(ErrorCode::RequestFailed, why))?;
+                    action["edit"] = to_json!(edits)?;
+                }
+                Ok(action)
             }),
             other => Err(refuse(ErrorCode::MethodNotFound, format!("there is no `{other}`"))),
         }
@@ -361,12 +372,14 @@ impl Server<'_> {
 
     /// A command of `pto` runs on a thread of its own, and is answered when it is done.
     fn command(&mut self, id: RequestId, params: Value) {
-        let mut params: ExecuteCommandParams = from_value(params).unwrap_or_default();
-        let argument = params.arguments.as_mut().and_then(|a| a.first_mut()).map(Value::take);
-        let argument = argument.unwrap_or_default();
+        let argument = params["arguments"].get(0).cloned().unwrap_or_default();
         let uri = Uri(argument["uri"].as_str().unwrap_or_default().to_string());
         let view = self.documents.get_mut(&uri).map(|d| d.view(&self.settings));
-        let answer = match commands::plan(&params.command, &argument, view.as_ref()) {
+        let answer = match commands::plan(
+            params["command"].as_str().unwrap_or_default(),
+            &argument,
+            view.as_ref(),
+        ) {
             Ok(Plan::Answer(value)) => Ok(value),
             Err(why) => Err(refuse(ErrorCode::InvalidParams, why)),
             Ok(Plan::Words(words)) => {
@@ -390,10 +403,6 @@ impl Server<'_> {
         };
         self.send(Response { id, response_result: answer });
     }
-}
-
-fn invalid(why: serde_json::Error) -> ResponseError {
-    refuse(ErrorCode::InvalidParams, why.to_string())
 }
 
 fn position(value: &Value) -> Result<Position, ResponseError> {

@@ -26,10 +26,13 @@ impl Text {
     pub fn new(text: String) -> Text {
         let bytes = text.as_bytes();
         let mut starts = vec![0];
-        for (i, b) in bytes.iter().enumerate() {
-            if *b == b'\n' || (*b == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
-                starts.push(i as u32 + 1);
-            }
+        if text.contains('\r') {
+            let ends = |(i, b): &(usize, &u8)| {
+                **b == b'\n' || (**b == b'\r' && bytes.get(i + 1) != Some(&b'\n'))
+            };
+            starts.extend(bytes.iter().enumerate().filter(ends).map(|(i, _)| i as u32 + 1));
+        } else {
+            starts.extend(text.match_indices('\n').map(|(i, _)| i as u32 + 1));
         }
         let mut total = 0;
         let count = |block: &[u8]| {

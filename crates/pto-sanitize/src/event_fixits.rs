@@ -5,6 +5,7 @@ use super::report::Findings;
 use pto_analysis::fixit::{Event, Reason, add_after, add_before, written};
 use pto_ir::diag::Edit;
 use pto_ir::{Attr, Module, NodeId};
+use pto_isa::order;
 
 use pto_ir::dialect::{DialectOp, Scf};
 use pto_isa::Pipe;
@@ -91,7 +92,7 @@ impl EventFixits {
             Some(other) if other != own => {
                 let naming = self.naming(own, module).cloned().unwrap_or_default();
                 let mut all = [naming.waiting, naming.setting].concat();
-                all.sort_unstable();
+                order::sort(&mut all);
                 all
             }
             _ => self.around(later),

@@ -19,6 +19,7 @@ use init::Definedness;
 use mem::Overlaps;
 use pto_ir::Lines;
 use pto_ir::diag::Diagnostic;
+use pto_isa::order;
 use pto_isa::sem::Trap;
 use pto_sim::explore::{FlagIdentity, Mode};
 use pto_sim::{
@@ -135,7 +136,7 @@ impl Sanitize for InstrumentedProgram<'_> {
         };
         let outcome = self.run(args, launch, execute, &mut checker);
         let mut findings = checker.finish(outcome.is_ok());
-        findings.sort_by_key(|d| (d.primary.span.start, d.code));
+        order::by_key(&mut findings, |d| (d.primary.span.start, d.code));
         Checked { outcome, findings, mode }
     }
 }

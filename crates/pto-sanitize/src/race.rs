@@ -9,6 +9,7 @@ use pto_analysis::fixit::{Event, EventAllocator, MissingEdge, all_written};
 use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::interval::IntervalMap;
+use pto_isa::order;
 use pto_isa::sem::Arg;
 use pto_isa::{AttrValue, Code, Pipe, PipeSelector, Sem, code};
 use pto_sim::{
@@ -342,7 +343,7 @@ impl Races {
         left.retain(|(w, ..)| {
             !self.found.iter().any(|r| [r.first.node, r.second.node].contains(&w.node))
         });
-        left.sort_by_key(|(w, _, owner, range)| (*owner, w.node, range.start));
+        order::by_key(&mut left, |(w, _, owner, range)| (*owner, w.node, range.start));
         for (write, memory, owner, range) in left {
             if !f.is_new(code::NOT_WAITED_FOR, write.node, None) {
                 continue;

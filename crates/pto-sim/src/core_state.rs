@@ -5,6 +5,7 @@ use crate::core::Core;
 use crate::program::Inst;
 use crate::signal::{CoreAt, CoreRole};
 use pto_ir::{NodeId, ValueId};
+use pto_isa::order;
 use pto_isa::sem::exec::get_code;
 use pto_isa::sem::{Arg, Grid, Memory, RegAt, SpecialRegs, TileAt};
 use pto_isa::{DType, Pipe, Space, Type};
@@ -83,7 +84,7 @@ impl<'a> CoreState<'a> {
         let (core, program) = (self.core, self.core.program);
         let mut around: Vec<_> =
             program.loops.iter().filter(|l| l.head < pc && pc < l.exit).collect();
-        around.sort_by_key(|l| l.head);
+        order::by_key(&mut around, |l| l.head);
         let state = |l: &&crate::program::CountedLoop| {
             let number = |slot: Slot| to_i64(l.counter.dtype, core.slots[slot as usize].bits());
             let value = number(l.counter.var);

@@ -16,6 +16,7 @@ use crate::action::{Action, Sync, action, runs_through, starts_threads};
 use crate::program::declared_valid;
 use crate::program::{Inst, Move, Program, Step};
 use crate::signal::{CLUSTER, CoreRole, PAIR};
+use pto_isa::order;
 use pto_kernels::value::SlotValue;
 use pto_kernels::value::{Slot, StepArg};
 
@@ -449,7 +450,7 @@ impl<'m> Decoder<'m> {
                 _ => results.push((operand, slot)),
             }
         }
-        args.sort_by_key(|a| a.operand);
+        order::by_key(&mut args, |a| a.operand);
         let mut attrs = self
             .module
             .node_attrs(node)

@@ -3,6 +3,7 @@
 use pto_check::breaches;
 use pto_ir::module::Node;
 use pto_ir::{Attr, Module, ValueId};
+use pto_isa::order;
 use pto_isa::rule::Slot;
 use pto_isa::{Args, AttrValue, OpDef, Rulebook, Target, Type};
 use std::path::{Path, PathBuf};
@@ -122,7 +123,7 @@ pub fn read_all(folder: &Path) -> Vec<Use> {
 pub fn read_legal(folder: &Path) -> Vec<Use> {
     let mut files = Vec::new();
     programs(folder, &mut files);
-    files.sort();
+    order::sort(&mut files);
     let mut uses: Vec<Use> = Vec::new();
     for path in files {
         let text = std::fs::read_to_string(path).unwrap_or_default();
@@ -145,7 +146,7 @@ fn read_use(module: &Module, node: &Node) -> Option<Use> {
     for v in module.results(node) {
         given.push(read_given(module, v, module.value(v).slot, true)?);
     }
-    given.sort_by_key(|g| g.slot);
+    order::by_key(&mut given, |g| g.slot);
     if given.iter().any(|g| g.slot as usize >= def.operands.len()) {
         return None;
     }

@@ -8,10 +8,10 @@ use pto_ir::module::{Node, NodeId};
 use pto_ir::{Diagnostic, Module, ValueId};
 use pto_isa::class::{Class, Query};
 use pto_isa::def::Core;
+use pto_isa::few::FewMap;
 use pto_isa::{Pipe, Space, Target, code};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 
 /// The functions that, with those that they call, do not ask which block they are: every block would do the same, so that
 /// a proof holds for a launch of one block. Functions for one kind of core are asked together.
@@ -84,7 +84,7 @@ pub fn mixed_cores(module: &Module, target: Target) -> Vec<(NodeId, Diagnostic)>
     if !target.is_device() {
         return Vec::new();
     }
-    let mut found: BTreeMap<NodeId, (Option<NodeId>, Option<NodeId>)> = BTreeMap::new();
+    let mut found: FewMap<NodeId, (Option<NodeId>, Option<NodeId>)> = FewMap::new();
     for (id, node) in module.nodes() {
         let Some(def) = module.def(node) else { continue };
         let pipe = pipe_of(module, node, target).filter(|_| touches_memory(def));
@@ -100,7 +100,7 @@ pub fn mixed_cores(module: &Module, target: Target) -> Vec<(NodeId, Diagnostic)>
             continue;
         }
         let Some(function) = module.function_of(id) else { continue };
-        let entry = found.entry(function).or_default();
+        let entry = found.get_or_default(function);
         match (def.core, pipe) {
             (Core::Cube, _) | (_, Some(Pipe::M)) => entry.0 = entry.0.or(Some(id)),
             (Core::Vector, _) | (_, Some(Pipe::V)) => entry.1 = entry.1.or(Some(id)),

@@ -3,6 +3,7 @@
 use super::PointsTo;
 use super::definitions::Finder;
 use crate::facts::is_memory;
+use pto_isa::order;
 
 use pto_ir::dialect::{Builtin, DialectOp, Func, MemoryEffect, Scf};
 use pto_ir::module::NodeId;
@@ -116,7 +117,7 @@ impl Finder<'_> {
         }
         let of = &mut self.points_to.of;
         let mut sources: Vec<ValueId> = outgoing.keys().copied().collect();
-        sources.sort_unstable();
+        order::sort(&mut sources);
         let mut open: VecDeque<(ValueId, u32)> =
             sources.iter().flat_map(|&v| of[v.index()].iter().map(move |&r| (v, r))).collect();
         let mut known: FxHashSet<(ValueId, u32)> = FxHashSet::default();

@@ -7,6 +7,7 @@ use crate::footprint::Layout;
 use crate::last_access::{ALL, Bytes, Clock, History, LastAccess, PIPES, PipeAccesses, join};
 use crate::region_tree::{Kind, RegionNode};
 use pto_isa::Space;
+use pto_isa::order;
 
 /// What the pipes knew after a statement.
 pub(super) enum Snapshot {
@@ -230,6 +231,6 @@ fn sorted(latest: &[[u32; PIPES]; PIPES]) -> Vec<Need> {
             list.push(Need { from, to, time });
         }
     }
-    list.sort_by_key(|n| (std::cmp::Reverse(n.time), n.to, n.from));
+    order::by_key(&mut list, |n| (std::cmp::Reverse(n.time), n.to, n.from));
     list
 }

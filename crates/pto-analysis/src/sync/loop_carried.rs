@@ -8,6 +8,7 @@ use crate::last_access::{ALL, Bytes, Clock, join};
 use crate::multi_buffer::rotates_through;
 use crate::region_tree::{Kind, RegionNode};
 use pto_ir::{NodeId, ValueId};
+use pto_isa::order;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -70,7 +71,7 @@ struct ByWait(Vec<Unmet>);
 impl ByWait {
     fn new(list: &[Unmet]) -> ByWait {
         let mut list = list.to_vec();
-        list.sort_by_key(|u| u.1);
+        order::by_key(&mut list, |u| u.1);
         ByWait(list)
     }
 
@@ -85,7 +86,7 @@ impl ByWait {
 fn needed_credits(credits: &[Unmet]) -> Vec<Unmet> {
     let mut order: Vec<&Unmet> = credits.iter().collect();
     // Of a pair of pipes, what serves another stands before it.
-    order.sort_by_key(|c| (c.2, c.3, Reverse(c.0), c.1));
+    order::by_key(&mut order, |c| (c.2, c.3, Reverse(c.0), c.1));
     let mut needed: Vec<Unmet> = Vec::new();
     for &c in order {
         let serves = |n: &Unmet| (n.2, n.3) == (c.2, c.3) && n.1 <= c.1;
@@ -93,7 +94,7 @@ fn needed_credits(credits: &[Unmet]) -> Vec<Unmet> {
             needed.push(c);
         }
     }
-    needed.sort_unstable();
+    order::sort(&mut needed);
     needed
 }
 
@@ -222,7 +223,7 @@ impl Finder<'_> {
                 }
             }
         }
-        credits.sort_unstable();
+        order::sort(&mut credits);
         credits.dedup();
         let needed = needed_credits(&credits);
         needed.into_iter().for_each(|credit| self.carry(seen, credit, None));
@@ -491,7 +492,7 @@ mod tests {
         for _ in 0..500 {
             let mut credits: Vec<Unmet> =
                 (0..12).map(|_| (next(6), next(6), next(2), next(2))).collect();
-            credits.sort_unstable();
+            order::sort(&mut credits);
             credits.dedup();
             assert_eq!(needed_credits(&credits), needed_by_definition(&credits), "{credits:?}");
         }

@@ -8,7 +8,7 @@ use super::block_scan::BlockScan;
 use super::summary::EffectSummary;
 use crate::last_access::{Clock, PIPES, join};
 use crate::user_sync::{Token, UserSync};
-use std::collections::BTreeMap;
+use pto_isa::few::FewMap;
 
 /// What one signal says.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Signal {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tokens {
     /// Left, and not taken yet.
-    open: BTreeMap<Token, Signal>,
+    open: FewMap<Token, Signal>,
     /// Taken from before the body.
     wanted: Vec<Wanted>,
     /// Pipes that have worked, as bits.

@@ -7,6 +7,7 @@ use crate::source_file::SourceFile;
 use pto_campaign::campaign::{Campaign, Text};
 use pto_ir::diag::Diagnostic;
 use pto_isa::code;
+use pto_isa::order;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -88,7 +89,7 @@ fn inside(folder: &Path, named: &Text) -> Result<PathBuf, Diagnostic> {
 fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), ArgError> {
     let read = || -> std::io::Result<Vec<fs::DirEntry>> { fs::read_dir(folder)?.collect() };
     let mut entries = read().map_err(|e| file::describe(folder, &e))?;
-    entries.sort_by_key(fs::DirEntry::file_name);
+    order::by_key(&mut entries, fs::DirEntry::file_name);
     for entry in entries {
         let Ok(kind) = entry.file_type() else { continue };
         let path = entry.path();

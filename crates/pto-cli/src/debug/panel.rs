@@ -4,6 +4,7 @@ use super::Debugger;
 use crate::debugger::in_one_line;
 use pto_debug::{Content, NumberFormat, Traveller, ValueStats};
 use pto_isa::format::decode;
+use pto_isa::order;
 use pto_isa::sem::{Arg, Grid};
 use pto_sim::CoreState;
 
@@ -186,7 +187,7 @@ fn memory(core: &CoreState<'_>) -> Vec<String> {
             _ => None,
         })
         .collect();
-    tiles.sort();
+    order::sort(&mut tiles);
     tiles
         .iter()
         .map(|(space, at, bytes, name)| {

@@ -8,6 +8,7 @@ use crate::outputs::write_folder;
 use pto_debug::{Content, Moment, Pattern, Seen, ValueStats, table};
 use pto_ir::Module;
 use pto_isa::code;
+use pto_isa::order;
 use pto_isa::sem::Trap;
 use pto_isa::sem::exec::set_code;
 use pto_sim::size_text;
@@ -193,7 +194,7 @@ impl<'a> Looked<'a> {
     /// The statistics as a table.
     pub fn stats_table(&self) -> String {
         let mut rows = self.stats.clone();
-        rows.sort_by_key(|r| r.0);
+        order::by_key(&mut rows, |r| r.0);
         let mut text = format!(
             "{:>5} {:<20} {:<12} {:>10} {:>11} {:>11} {:>11} {:>6} {:>6} {:>8}  2^-48..2^48\n",
             "line", "instruction", "value", "elements", "min", "max", "mean", "NaN", "Inf", "zeros"

@@ -5,6 +5,7 @@ use crate::json;
 use crate::output::{print, print_note};
 use crate::source_file::SourceFile;
 use pto_ir::diag::Diagnostic;
+use pto_isa::order;
 use pto_sim::Report;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
@@ -93,7 +94,7 @@ impl Printer<'_> {
 /// What each instruction took, the longest first.
 pub(super) fn stats_table(report: &Report) -> String {
     let mut rows = report.ops.clone();
-    rows.sort_by_key(|r| std::cmp::Reverse(r.1.nanos));
+    order::by_key(&mut rows, |r| std::cmp::Reverse(r.1.nanos));
     let total: u64 = rows.iter().map(|r| r.1.nanos).sum();
     let mut text =
         format!("{:<28} {:>10} {:>12} {:>7}  by\n", "instruction", "count", "time", "share");

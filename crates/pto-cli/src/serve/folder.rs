@@ -3,6 +3,7 @@
 use super::http::Reply;
 use crate::arg_error::ArgError;
 use crate::{file, outputs};
+use pto_isa::order;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -93,7 +94,7 @@ impl Folder {
     pub fn programs(&self) -> Vec<String> {
         let mut names = Vec::new();
         list(&self.0, &self.0, MOST_DEPTH, &mut names);
-        names.sort();
+        order::sort(&mut names);
         names
     }
 }

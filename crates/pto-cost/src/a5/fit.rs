@@ -2,6 +2,7 @@
 
 use super::curve::{Curve, Key, Nest, Path};
 use pto_isa::DType;
+use pto_isa::order;
 
 /// A measured execution of a tile instruction.
 #[derive(Clone, Debug)]
@@ -114,7 +115,7 @@ pub(super) fn shapes(points: &[(Nest, f64)]) -> Vec<Nest> {
         }
     }
     let path = |n: &Nest| Path::ALL.iter().position(|p| *p == n.path);
-    shapes.sort_by_key(|n| (path(n), n.outer, n.inner));
+    order::by_key(&mut shapes, |n| (path(n), n.outer, n.inner));
     shapes
 }
 

@@ -11,6 +11,7 @@ use super::place::registers_of;
 use super::row::Row;
 use super::twin::Twin;
 use crate::record::memory_of;
+use pto_isa::order;
 use pto_isa::sem::exec::{get_code, set_code};
 use pto_isa::sem::{Arg, Exec, Memory, Numerics, Outcome, RegAt, RegTy, Trap};
 use pto_isa::{DType, Space};
@@ -71,7 +72,7 @@ struct Region {
 }
 
 /// A key that is in the order of floats, whose sign is the first bit in all formats.
-fn order(dtype: DType, code: u64) -> i64 {
+fn value_order(dtype: DType, code: u64) -> i64 {
     let sign = 1u64 << (dtype.bits() - 1);
     let size = (code & !sign) as i64;
     if code & sign == 0 { size } else { -1 - size }
@@ -151,8 +152,9 @@ impl LabelledMemory<'_, '_> {
                     list.len()
                 }
                 Labels::ByValue => {
-                    let key = order(span.dtype, code);
-                    let place = list.binary_search_by_key(&key, |o| order(span.dtype, o.code));
+                    let key = value_order(span.dtype, code);
+                    let place =
+                        list.binary_search_by_key(&key, |o| value_order(span.dtype, o.code));
                     let Ok(place) = place else { return self.has_room.set(false) };
                     list[place].spans.push(span);
                     place + 1
@@ -180,7 +182,7 @@ impl LabelledMemory<'_, '_> {
                 let code = get_code(bytes, dtype, i * u64::from(dtype.bits()));
                 list.push(Origin { spans: Vec::new(), code });
             }
-            list.sort_by_key(|o| order(dtype, o.code));
+            order::by_key(list, |o| value_order(dtype, o.code));
             list.dedup_by_key(|o| o.code);
         }
         origins[1].len() < SMALL_LABELS as usize
@@ -244,7 +246,7 @@ impl Moved {
     ) -> Option<Moved> {
         let mut regions: Vec<_> = record.args.iter().filter_map(|a| region(core, &a.1)).collect();
         // A pointer may reach over other operands, which know better what they are.
-        regions.sort_by_key(|r| r.bytes.end);
+        order::by_key(&mut regions, |r| r.bytes.end);
         let mut memory = LabelledMemory {
             core,
             regions,

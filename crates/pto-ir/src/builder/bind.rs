@@ -11,6 +11,7 @@ use crate::parse::{
 use crate::span::Span;
 use crate::syntax::{self, Syntax};
 use pto_isa::def::{Arity, OpDef, PrintForm};
+use pto_isa::order;
 use pto_isa::rule::count;
 use pto_isa::{OpId, code};
 use smallvec::SmallVec;
@@ -54,10 +55,7 @@ impl Builder {
         if !self.bind_plainly(def, syn, from) {
             self.bind_searching(def, syn, from, span);
         }
-        let operands = &mut self.module.operand_pool[from..];
-        if !operands.is_sorted_by_key(|o| o.slot) {
-            operands.sort_by_key(|o| o.slot);
-        }
+        order::by_key(&mut self.module.operand_pool[from..], |o| o.slot);
     }
 
     /// Nearly always there is one value in `ins` for each operand that is read, then one in `outs` for each that

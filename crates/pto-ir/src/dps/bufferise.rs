@@ -8,6 +8,7 @@ use crate::diag::Diagnostic;
 use crate::edit::{Editor, Rank};
 use crate::module::*;
 use pto_isa::def::{OpDef, PrintForm, Role};
+use pto_isa::order;
 use pto_isa::{Target, TileTy, Type};
 
 /// Whether some tile is a value: of the type `!pto.tile`, the result of a computation, or written as assembly.
@@ -162,8 +163,8 @@ fn rewrite(editor: &mut Editor<'_>, id: NodeId, def: &OpDef, form: TileForm) {
         if written { &mut outs } else { &mut ins }.push(named(o.slot, o.value));
     }
     outs.extend(module.results(node).map(|v| named(module.value(v).slot, v)));
-    ins.sort_by_key(|e| e.0);
-    outs.sort_by_key(|e| e.0);
+    order::by_key(&mut ins, |e| e.0);
+    order::by_key(&mut outs, |e| e.0);
     let statement = statements.statement(node, def, form, &ins, &outs);
     let text = statements.in_place_of(node, "", &statement);
     editor.rewrite(id, text);

@@ -4,6 +4,7 @@ use super::Rank;
 use crate::module::{Module, NodeId, TypeId};
 use crate::print::node_text_spelled;
 use crate::span::Span;
+use pto_isa::order;
 use rustc_hash::FxHashMap;
 
 /// The changes of one text.
@@ -93,7 +94,7 @@ impl<'a> TextEdits<'a> {
     /// The changed text. It is formatted only if lines were broken, or statements `reshaped`.
     pub(super) fn finish(self, reshaped: bool) -> String {
         let TextEdits { text, mut inserts, replaced, broken, .. } = self;
-        inserts.sort_by_key(|e| (e.0, e.1, e.2));
+        order::by_key(&mut inserts, |e| (e.0, e.1, e.2));
         let mut edits: Vec<(Span, String)> = inserts
             .into_iter()
             .map(|(at, _, _, words)| (Span::new(at, at), words))
@@ -101,7 +102,9 @@ impl<'a> TextEdits<'a> {
             .collect();
         // New statements come before changed words of the statement at the same place; of two that change the same
         // words, the one that covers more counts.
-        edits.sort_by_key(|e| (e.0.start, e.0.end != e.0.start, std::cmp::Reverse(e.0.end)));
+        order::by_key(&mut edits, |e| {
+            (e.0.start, e.0.end != e.0.start, std::cmp::Reverse(e.0.end))
+        });
         let added: usize = edits.iter().map(|e| e.1.len()).sum();
         let mut out = String::with_capacity(text.len() + added);
         let mut at = 0;

@@ -11,6 +11,7 @@ use crate::module::*;
 use crate::span::Span;
 use crate::syntax::{self, Syntax};
 use pto_isa::def::{Arity, Kind, OpDef};
+use pto_isa::order;
 use pto_isa::rule::count;
 use pto_isa::{OpId, code};
 use smallvec::SmallVec;
@@ -65,10 +66,7 @@ impl<'a> Parser<'a> {
         }
         let result_types = self.result_types(def, syn, results, name_span, written, p);
         let operands = self.push_operands(p.values.iter().map(|v| v.operand));
-        let pool = &mut self.module.operand_pool[operands.start as usize..];
-        if !pool.is_sorted_by_key(|o| o.slot) {
-            pool.sort_by_key(|o| o.slot);
-        }
+        order::by_key(&mut self.module.operand_pool[operands.start as usize..], |o| o.slot);
         let attrs = std::mem::take(&mut p.attrs);
         let node = self.push_node(
             block,

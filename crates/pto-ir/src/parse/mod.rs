@@ -37,6 +37,7 @@ use crate::intern::Attr;
 use crate::lexer::{Lexer, Tok, Token};
 use crate::module::*;
 use crate::span::{MAX_TEXT_BYTES, Span};
+use pto_isa::order;
 use pto_isa::{Type, code, ops};
 use rustc_hash::FxHashMap;
 
@@ -78,13 +79,13 @@ pub(crate) fn parse_spelled(text: &str) -> (Module, Vec<Diagnostic>, FxHashMap<T
         .iter()
         .filter_map(|(t, id)| Some((t.as_ptr().addr(), *t, (*id)?)))
         .collect();
-    found.sort_unstable();
+    order::sort(&mut found);
     let mut spellings = FxHashMap::default();
     for (_, spelling, id) in found {
         spellings.entry(id).or_insert_with(|| spelling.to_string());
     }
     let mut aliases: Vec<_> = parser.type_aliases.iter().collect();
-    aliases.sort_unstable();
+    order::sort(&mut aliases);
     for (name, id) in aliases {
         spellings.insert(*id, format!("!{name}"));
     }

@@ -1,6 +1,7 @@
 //! Regions, blocks and labels.
 
 use super::*;
+use pto_isa::order;
 
 impl Parser<'_> {
     pub(super) fn new_region(&mut self, owner: Option<NodeId>) -> RegionId {
@@ -67,7 +68,7 @@ impl Parser<'_> {
         }
         let labels = self.labels.pop().unwrap_or_default();
         let mut unbound: Vec<_> = labels.values().filter(|l| !l.2).map(|l| (l.0, l.1)).collect();
-        unbound.sort();
+        order::sort(&mut unbound);
         for (b, span) in unbound {
             let label = self.module.block(b).label.map(|l| self.module.sym(l).to_string());
             self.report(Diagnostic::error(

@@ -6,6 +6,7 @@ use crate::intern::FreshNames;
 use crate::module::*;
 use crate::print::node_text_spelled;
 use crate::span::{Span, replace};
+use pto_isa::order;
 use pto_isa::{OpId, ops};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -49,7 +50,7 @@ impl VectorScopes {
             let renamed = inserted.renamed.iter().map(|&(span, v)| (span, name(v))).collect();
             pieces.push(Piece::new(text, &before, scope, repeated, renamed));
         }
-        pieces.sort_by_key(|p| p.span.start);
+        order::by_key(&mut pieces, |p| p.span.start);
         let is_broken = pieces.iter().any(|p| p.is_broken);
         let mut out = String::with_capacity(text.len() + 64 * pieces.len());
         let mut at = 0;
@@ -78,7 +79,7 @@ fn insert(module: &mut Module, scopes: &[VectorScope]) -> Vec<Inserted> {
         inserted.push(repeat(module, scope, block, &mut names));
     }
     let mut blocks: Vec<BlockId> = scopes.iter().map(|s| s.block).collect();
-    blocks.sort_unstable();
+    order::sort(&mut blocks);
     blocks.dedup();
     for block in blocks {
         let old = std::mem::take(&mut module.blocks[block.index()].ops);

@@ -3,6 +3,7 @@
 use super::{Constraint, Rule, scalar_matches};
 use crate::dtype::DType;
 use crate::layout::Layout;
+use crate::order;
 use crate::target::Space;
 use crate::ty::{Dim, MaskWidth, Pad, TileTy, Type};
 
@@ -202,7 +203,7 @@ fn other_dtype(d: DType, ok: impl Fn(DType) -> bool) -> DType {
     // Same width first: then no rule about sizes is violated along with it.
     let mut all: Vec<DType> = DType::ALL.iter().copied().filter(|o| *o == o.plain()).collect();
     all.retain(|&o| o != d.plain() && o.bits() >= 8 && ok(o));
-    all.sort_by_key(|o| (o.bits() != d.bits(), o.is_float() != d.is_float()));
+    order::by_key(&mut all, |o| (o.bits() != d.bits(), o.is_float() != d.is_float()));
     all.first().copied().unwrap_or(d)
 }
 

@@ -236,6 +236,13 @@ impl Elem {
         }
     }
 
+    /// As [`Elem::apply`], which is compiled into every loop over one function. Definitions have the function at run time, and
+    /// share one copy of all functions for each kind of number.
+    #[inline(never)]
+    pub fn call<T: Num>(self, a: T, b: T, c: T) -> T {
+        self.apply(a, b, c)
+    }
+
     /// The operand that a function which is not total may refuse: the divisor, the count of a shift.
     pub const fn refused_operand(self) -> usize {
         if matches!(self, Elem::Recip) { 0 } else { 1 }

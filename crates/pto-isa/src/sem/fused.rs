@@ -20,7 +20,7 @@ fn relu_convert(x: &mut Exec<'_>, elem: Elem) -> Outcome {
     let (from, to) = (a.dtype, dst.ty.dtype);
     let narrowed = with_num!(from, T => Grid::new(to, dst.valid, |r, c| {
         let number = |code| T::from_code(from, code);
-        let sum = elem.apply(number(a.at(r, c)), number(b.at(r, c)), T::ZERO);
+        let sum = elem.call(number(a.at(r, c)), number(b.at(r, c)), T::ZERO);
         format::convert(from, sum.to_code(from), to, SATURATING)
     }));
     x.write(2, &narrowed)

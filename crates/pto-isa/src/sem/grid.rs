@@ -16,17 +16,19 @@ pub struct Grid {
 
 impl Grid {
     /// A grid from a function of row and column.
-    pub fn new(
+    pub fn new(dtype: DType, shape: (u32, u32), mut code: impl FnMut(u32, u32) -> u64) -> Grid {
+        Grid::each(dtype, shape, &mut |r, c| Some(code(r, c)))
+    }
+
+    /// The codes until there is none. One loop for all functions: most of them are made for every kind of number.
+    fn each(
         dtype: DType,
         (rows, cols): (u32, u32),
-        mut code: impl FnMut(u32, u32) -> u64,
+        code: &mut dyn FnMut(u32, u32) -> Option<u64>,
     ) -> Grid {
         let mut codes = Vec::with_capacity(rows as usize * cols as usize);
-        for r in 0..rows {
-            for c in 0..cols {
-                codes.push(code(r, c));
-            }
-        }
+        let places = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
+        codes.extend(places.map_while(|(r, c)| code(r, c)));
         Grid { dtype, rows, cols, codes }
     }
 
@@ -47,16 +49,13 @@ impl Grid {
     /// As [`Grid::new`], where a code may fail.
     pub fn try_new<E>(
         dtype: DType,
-        (rows, cols): (u32, u32),
+        shape: (u32, u32),
         mut code: impl FnMut(u32, u32) -> Result<u64, E>,
     ) -> Result<Grid, E> {
-        let mut codes = Vec::with_capacity(rows as usize * cols as usize);
-        for r in 0..rows {
-            for c in 0..cols {
-                codes.push(code(r, c)?);
-            }
-        }
-        Ok(Grid { dtype, rows, cols, codes })
+        let mut failure = None;
+        let grid =
+            Grid::each(dtype, shape, &mut |r, c| code(r, c).map_err(|e| failure = Some(e)).ok());
+        failure.map_or(Ok(grid), Err)
     }
 
     /// The same code everywhere.

@@ -125,7 +125,7 @@ pub(super) fn fold_pairs<T: Num>(
     dtype: DType,
 ) -> T {
     let neutral = if fold == Fold::Prod { T::ONE } else { T::ZERO };
-    let join = |a: T, b: T| round(fold.elem().apply(a, b, T::ZERO), dtype);
+    let join = |a: T, b: T| round(fold.elem().call(a, b, T::ZERO), dtype);
     let mut level: Vec<T> = lanes.map(|lane| lane.unwrap_or(neutral)).collect();
     while level.len() > 1 {
         level = level.chunks(2).map(|p| join(p[0], p.get(1).copied().unwrap_or(neutral))).collect();

@@ -157,7 +157,7 @@ impl Lanes {
                         continue;
                     }
                 }
-                codes.push(elem.apply(lane, other, get(2, i)).to_code(dtype));
+                codes.push(elem.call(lane, other, get(2, i)).to_code(dtype));
             }
             codes
         });
@@ -172,7 +172,7 @@ impl Lanes {
             operands.push(x.active(slot, DType::U8, n)?);
         }
         let get = |k: usize, i: usize| u8::from(operands.get(k).is_some_and(|o| o[i]));
-        x.write_mask(self.dst, |i| self.elem.apply(get(0, i), get(1, i), 0) & 1 == 1)
+        x.write_mask(self.dst, |i| self.elem.call(get(0, i), get(1, i), 0) & 1 == 1)
     }
 
     /// Refuses a number as second operand before it is cut to the width of a lane, if a lane uses it.

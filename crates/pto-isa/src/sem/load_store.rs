@@ -168,7 +168,7 @@ impl Atomic {
             Atomic::Replace => new,
             Atomic::Combine(elem) => with_num!(dtype, T => {
                 let (a, b) = (T::from_code(dtype, old), T::from_code(dtype, new));
-                elem.apply(a, b, T::ZERO).to_code(dtype)
+                elem.call(a, b, T::ZERO).to_code(dtype)
             }),
         }
     }

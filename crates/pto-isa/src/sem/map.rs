@@ -87,7 +87,7 @@ impl Map {
                 {
                     return Err(trap.at(self.src[refused].slot()).note(format!("at row {r}, column {c} of the destination")));
                 }
-                Ok(elem.apply(get(0), get(1), get(2)).to_code(dtype))
+                Ok(elem.call(get(0), get(1), get(2)).to_code(dtype))
             })?
         });
         x.write(self.dst, &grid)
@@ -121,8 +121,8 @@ impl Map {
                 Grid::new(dtype, dst.valid, |r, c| of(get(0, r, c), get(1, r, c)).to_code(dtype))
             };
             let rounded = |v: T| T::from_code(dtype, v.to_code(dtype));
-            let product = |a: T, b: T| Elem::Mul.apply(a, rounded(Elem::Div.apply(one, b, b)), b);
-            (all(&|a, b| Elem::Div.apply(a, b, b)), all(&product))
+            let product = |a: T, b: T| Elem::Mul.call(a, rounded(Elem::Div.call(one, b, b)), b);
+            (all(&|a, b| Elem::Div.call(a, b, b)), all(&product))
         });
         if quotients.codes() != products.codes() {
             x.note_quirk("divs-reciprocal");

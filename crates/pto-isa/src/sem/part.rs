@@ -66,7 +66,7 @@ impl Part {
         let result = with_num!(dtype, T => {
             let number = |code| T::from_code(dtype, code);
             Grid::new(dtype, dst.valid, |r, c| match (a.at(r, c), b.at(r, c)) {
-                (Some(a), Some(b)) => elem.apply(number(a), number(b), T::ZERO).to_code(dtype),
+                (Some(a), Some(b)) => elem.call(number(a), number(b), T::ZERO).to_code(dtype),
                 (Some(one), None) | (None, Some(one)) => one,
                 (None, None) => nobody.unwrap_or_else(|| before.at(r, c)),
             })

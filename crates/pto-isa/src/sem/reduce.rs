@@ -156,7 +156,7 @@ impl Plan {
     }
     #[inline(always)]
     fn join<T: Num>(&self, a: T, b: T) -> T {
-        self.round(self.elem.apply(a, b, T::ZERO))
+        self.round(self.elem.call(a, b, T::ZERO))
     }
 
     /// The result of a row. It has at least one element.

@@ -15,7 +15,7 @@ pub fn combine(x: &mut Exec<'_>, elem: Elem) -> Outcome {
     let apply = |old: u64, value: u64| {
         with_num!(dtype, T => {
             let (old, value) = (T::from_code(dtype, old), T::from_code(dtype, value));
-            elem.apply(old, value, T::ZERO).to_code(dtype)
+            elem.call(old, value, T::ZERO).to_code(dtype)
         })
     };
     let new = |old| packed.pack(|lane| apply(packed.get(old, lane), packed.get(value, lane)));

@@ -40,7 +40,7 @@ impl Function {
         let of_numbers = |elem: Elem| {
             with_num!(dtype, T => {
                 let [a, b, c] = codes.map(|code| T::from_code(dtype, code));
-                elem.apply(a, b, c).to_code(dtype)
+                elem.call(a, b, c).to_code(dtype)
             })
         };
         match self {

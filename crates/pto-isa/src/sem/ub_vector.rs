@@ -227,7 +227,7 @@ fn apply(elem: Elem, dtype: DType, [a, b]: [u64; 2]) -> u64 {
     let bits = elem.is_bitwise() || matches!(elem, Elem::Shl | Elem::Shr);
     let dtype = if bits { dtype.image() } else { dtype };
     with_num!(dtype, T => {
-        elem.apply(T::from_code(dtype, a), T::from_code(dtype, b), T::ZERO).to_code(dtype)
+        elem.call(T::from_code(dtype, a), T::from_code(dtype, b), T::ZERO).to_code(dtype)
     })
 }
 

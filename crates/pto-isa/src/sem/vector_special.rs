@@ -30,7 +30,7 @@ pub fn exp_difference(x: &mut Exec<'_>, [input, max, mask, result]: [u8; 4]) -> 
     let elem = Elem::ExpDif.resolve(x.numerics, to);
     let of = |i: usize| {
         let get = |list: &[u64]| f32::from_code(dtype, list.get(i).copied().unwrap_or(0));
-        if active[i] { elem.apply(get(&a), get(&b), 0.0).to_code(to) } else { 0 }
+        if active[i] { elem.call(get(&a), get(&b), 0.0).to_code(to) } else { 0 }
     };
     let codes: Vec<u64> = (first..a.len()).step_by(step).map(of).collect();
     x.write_lanes(result, &codes)

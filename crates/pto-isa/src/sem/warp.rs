@@ -180,6 +180,6 @@ fn fold_lanes(elem: Elem, dtype: DType, lanes: &[Lane]) -> u64 {
         let mut all = lanes.iter().map(number);
         let first = all.next().unwrap_or(T::ZERO);
         let rounded = |n: T| T::from_code(dtype, n.to_code(dtype));
-        all.fold(first, |sum, n| rounded(elem.apply(sum, n, T::ZERO))).to_code(dtype)
+        all.fold(first, |sum, n| rounded(elem.call(sum, n, T::ZERO))).to_code(dtype)
     })
 }

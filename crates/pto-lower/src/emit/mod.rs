@@ -25,6 +25,7 @@ use crate::passes::{complete, read, scoped};
 use crate::{Failed, Options, lower};
 use pto_analysis::facts;
 use pto_check::Limits;
+use pto_isa::order;
 pub use ptoas::{Level, PtoasOptions, ptoas};
 
 use function::Functions;
@@ -106,7 +107,7 @@ pub fn emit(text: &str, target: Target, options: &EmitOptions) -> Result<Emitted
         }
     }
     if !refused.is_empty() {
-        refused.sort_by_key(|d| d.primary.span.start);
+        order::by_key(&mut refused, |d| d.primary.span.start);
         return Err(Failed { source, findings: refused });
     }
     findings.retain(|d| d.severity != Severity::Note || d.code != code::NOT_LOWERED);

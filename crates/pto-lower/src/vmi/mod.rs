@@ -18,6 +18,7 @@ mod writer;
 use pto_ir::module::{BlockId, Def, Node, NodeId};
 use pto_ir::span::splice;
 use pto_ir::{Diagnostic, Module, Span, ValueId};
+use pto_isa::order;
 use pto_isa::virtual_register::VirtualRegister;
 use pto_isa::{Type, code};
 use rustc_hash::FxHashMap;
@@ -47,7 +48,7 @@ pub(crate) fn to_registers(
         rewriter.node(top);
     }
     let Rewriter { mut edits, mut findings, .. } = rewriter;
-    edits.sort_by_key(|e| (e.0.start, e.0.end));
+    order::by_key(&mut edits, |e| (e.0.start, e.0.end));
     let made = splice(text, edits.iter().map(|(span, words)| (*span, words.as_str())));
     if made.is_none() {
         let pair = edits.windows(2).find(|pair| pair[1].0.start < pair[0].0.end);

@@ -115,9 +115,8 @@ fn open(view: &View<'_>, title: &str, kind: CodeActionKind, mut what: LspAny) ->
     CodeAction { title: title.into(), kind: Some(kind), data: Some(what), ..CodeAction::default() }
 }
 
-/// Makes the edits of an action that [`code_actions`] left open, or says why there are none.
-pub fn resolve(view: &View<'_>, action: &mut CodeAction) -> Result<(), String> {
-    let Some(what) = action.data.clone().filter(|_| action.edit.is_none()) else { return Ok(()) };
+/// Makes the edits of an action that [`code_actions`] left open and described so, or says why there are none.
+pub fn edits_of(view: &View<'_>, what: &LspAny) -> Result<WorkspaceEdit, String> {
     let text = view.text.as_str();
     let first = |found: &[Diagnostic]| {
         let error = found.iter().find(|d| d.is_error()).or(found.first());
@@ -140,8 +139,7 @@ pub fn resolve(view: &View<'_>, action: &mut CodeAction) -> Result<(), String> {
         "expect" => filetest::bless(text)?,
         other => return Err(format!("there is no action `{other}`")),
     };
-    action.edit = Some(workspace(view, view.text.edit_to(&new).into_iter().collect()));
-    Ok(())
+    Ok(workspace(view, view.text.edit_to(&new).into_iter().collect()))
 }
 
 /// The text with one function as lowering writes it.

@@ -1,20 +1,19 @@
 //! Completion: instructions with their operands, values of the right type, attributes and their values, types, events.
 
-use super::hover;
-use super::markdown;
 use crate::document::View;
 use crate::statement::{Expected, Statement};
 use crate::template::snippet;
 use gen_lsp_types::{
     CompletionItem, CompletionItemKind as Kind, CompletionItemTextEdit, CompletionList,
-    Documentation, InsertTextFormat, TextEdit,
+    Documentation, InsertTextFormat, MarkupKind, TextEdit,
 };
 use pto_ir::lexer::Tok;
 use pto_ir::{DialectOp, Span, kind_accepts, type_names};
 use pto_isa::def::{AttrDef, AttrKind, Kind as OperandKind, OpDef};
+use pto_isa::order;
 use pto_isa::target::EVENT_IDS;
 use pto_isa::{DType, Pipe, Space, Target, Type, page};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// No list is longer.
 const MOST_VALUES: usize = 500;
@@ -50,15 +49,10 @@ pub fn completion(view: &View<'_>, offset: u32) -> CompletionList {
     CompletionList { is_incomplete: false, items, ..CompletionList::default() }
 }
 
-/// Adds the documentation of an item, when it is looked at.
-pub fn resolve(view: Option<&View<'_>>, mut item: CompletionItem) -> CompletionItem {
-    let name = item.data.as_ref().and_then(|d| d["instruction"].as_str());
-    if let Some(def) = name.and_then(pto_isa::ops::find) {
-        let text = match view {
-            Some(view) => hover::instruction(view, def, None),
-            None => page::page(def),
-        };
-        item.documentation = Some(Documentation::MarkupContent(markdown(text)));
+/// Adds the documentation of an item, when it is looked at. An item comes back as it was sent, so it need not be understood.
+pub fn resolve(mut item: Value) -> Value {
+    if let Some(def) = item["data"]["instruction"].as_str().and_then(pto_isa::ops::find) {
+        item["documentation"] = json!({"kind": MarkupKind::Markdown, "value": page::page(def)});
     }
     item
 }
@@ -214,7 +208,7 @@ impl Place<'_> {
             .map(|t| t.span.of(text))
             .filter(|n| self.fits(n))
             .collect();
-        names.sort_unstable();
+        order::sort(&mut names);
         names.dedup();
         names.into_iter().map(|n| self.item(n, Kind::Reference, String::new())).collect()
     }

@@ -6,6 +6,7 @@ use crate::document::View;
 use gen_lsp_types::{InlayHint, InlayHintKind, Label, Position, Tooltip};
 use pto_cost::grouped;
 use pto_ir::Span;
+use pto_isa::order;
 use pto_isa::{Space, Type};
 
 /// The hints of a part of the text.
@@ -53,7 +54,7 @@ pub fn inlay_hints(view: &View<'_>, part: Span) -> Vec<InlayHint> {
         }
     }
     list.extend(from_lowering(view, part));
-    list.sort_by_key(|h| (h.position.line, h.position.character));
+    order::by_key(&mut list, |h| (h.position.line, h.position.character));
     list
 }
 

@@ -6,6 +6,7 @@ use pto_ir::dialect::Func;
 use pto_ir::lexer::Tok;
 use pto_ir::module::Def;
 use pto_ir::{Span, ValueId};
+use pto_isa::order;
 
 /// A name and all its places.
 pub struct Name {
@@ -125,7 +126,7 @@ pub fn references(view: &View<'_>, offset: u32, with_definition: bool) -> Vec<Lo
     if with_definition {
         spans.extend(n.definitions);
     }
-    spans.sort_unstable();
+    order::sort(&mut spans);
     locations(view, spans)
 }
 

@@ -6,6 +6,7 @@ use gen_lsp_types::{PrepareRenamePlaceholder, TextEdit, WorkspaceEdit};
 use pto_ir::lexer::Tok;
 use pto_ir::module::Def;
 use pto_ir::{Span, ValueId};
+use pto_isa::order;
 use std::collections::HashMap;
 
 /// What would be renamed at an offset.
@@ -44,7 +45,7 @@ pub fn rename(view: &View<'_>, offset: u32, new: &str) -> Result<WorkspaceEdit, 
             new_text: new.to_string(),
         })
         .collect();
-    edits.sort_by_key(|e| (e.range.start.line, e.range.start.character));
+    order::by_key(&mut edits, |e| (e.range.start.line, e.range.start.character));
     edits.dedup();
     let changes = HashMap::from([(view.uri.clone(), edits)]);
     Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })

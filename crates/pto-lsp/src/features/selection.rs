@@ -4,6 +4,7 @@ use crate::document::View;
 use gen_lsp_types::{Range, SelectionRange};
 use pto_ir::Span;
 use pto_ir::lexer::Tok;
+use pto_isa::order;
 
 /// The ranges around an offset, the smallest first.
 pub fn selection_range(view: &View<'_>, offset: u32) -> SelectionRange {
@@ -43,7 +44,7 @@ pub fn selection_range(view: &View<'_>, offset: u32) -> SelectionRange {
 
 /// A chain of ranges, each within the next.
 fn nested(view: &View<'_>, mut spans: Vec<Span>) -> SelectionRange {
-    spans.sort_by_key(|s| (s.end - s.start, s.start));
+    order::by_key(&mut spans, |s| (s.end - s.start, s.start));
     let mut chain: Vec<Span> = Vec::new();
     for s in spans {
         let fits = |inner: &Span| s.start <= inner.start && inner.end <= s.end && s != *inner;

@@ -5,6 +5,7 @@ use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
 use pto_ir::lexer::{Tok, Token};
 use pto_ir::module::Def;
 use pto_ir::{DialectOp, Span, is_type_word};
+use pto_isa::order;
 use pto_isa::{Pipe, ops};
 
 /// The kinds of tokens, as the protocol names them; their numbers are their places here.
@@ -65,7 +66,7 @@ pub fn semantic_tokens(view: &View<'_>, part: Span) -> SemanticTokens {
             list.push((t.span, kind, modifiers));
         }
     }
-    list.sort_by_key(|t| t.0.start);
+    order::by_key(&mut list, |t| t.0.start);
     SemanticTokens { result_id: None, data: encoded(view, &list) }
 }
 

@@ -11,6 +11,7 @@ use crate::observe::TraceKind;
 use crate::program::{GroupExtents, Inst, Step, ThreadGroup};
 use pto_ir::diag::Diagnostic;
 use pto_isa::class::{Axis, ThreadQuery};
+use pto_isa::order;
 use pto_isa::sem::warp::{Lane, WARP, WarpForm};
 use pto_isa::sem::{Sem, Trap};
 use pto_isa::{Type, code};
@@ -334,7 +335,7 @@ impl<'p> Core<'p, '_> {
                 _ => None,
             })
             .collect();
-        places.sort_by_key(|p| p.0);
+        order::by_key(&mut places, |p| p.0);
         let Some(&(first, early)) = places.first() else { return Ok(()) };
         let node_of = |at: &Position| self.node_at(at.last().map_or(0, |&pc| pc as usize));
         if let Some(&(other, late)) = places.last().filter(|p| p.0 != first) {

@@ -5,6 +5,7 @@ use super::threads::is_thread_entry;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::NodeId;
 use pto_ir::{Attr, Module, Span, ValueId};
+use pto_isa::order;
 use pto_isa::{Type, code};
 use rustc_hash::FxHashMap;
 
@@ -93,7 +94,7 @@ pub(super) fn choose_entry(
     let has_body = |id: &NodeId| !module.node_regions(module.node(*id)).is_empty();
     let mut names: Vec<&str> =
         functions.iter().filter(|(_, id)| has_body(id)).map(|(n, _)| *n).collect();
-    names.sort_unstable();
+    order::sort(&mut names);
     let list = |names: &[&str]| {
         if names.is_empty() {
             return String::new();

@@ -10,6 +10,7 @@ use crate::queue::QueueOp;
 use crate::signal::CrossCoreOp;
 use pto_ir::diag::Diagnostic;
 use pto_isa::Pipe;
+use pto_isa::order;
 use pto_isa::sem::SpecialRegs;
 use pto_kernels::value::Slot;
 use pto_kernels::value::SlotValue;
@@ -182,7 +183,7 @@ pub(crate) fn named_slots(program: &Program<'_>, code: std::ops::Range<usize>) -
             | Inst::Stop => {}
         }
     }
-    list.sort_unstable();
+    order::sort(&mut list);
     list.dedup();
     list
 }

@@ -7,6 +7,7 @@ use super::Needed;
 use crate::points_to::{PointsTo, Tile};
 use pto_ir::module::NodeId;
 use pto_isa::Space;
+use pto_isa::order;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -25,7 +26,7 @@ impl Bytes {
         let of = |by_hand: bool| {
             let tiles = tiles.iter().filter(|t| t.by_hand == by_hand);
             let mut all: Intervals = tiles.map(|t| (t.space, t.at, t.end())).collect();
-            all.sort_unstable();
+            order::sort(&mut all);
             join(all)
         };
         Bytes { placed: of(false), by_hand: of(true) }
@@ -34,7 +35,7 @@ impl Bytes {
     fn with(&self, other: &Bytes) -> Bytes {
         let both = |a: &Intervals, b: &Intervals| {
             let mut all = [a.as_slice(), b].concat();
-            all.sort_unstable();
+            order::sort(&mut all);
             join(all)
         };
         Bytes {

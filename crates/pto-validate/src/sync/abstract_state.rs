@@ -3,6 +3,7 @@
 use super::Signal;
 use pto_ir::{NodeId, ValueId};
 use pto_isa::Space;
+use pto_isa::few::FewMap;
 use rustc_hash::FxHashMap;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
@@ -84,15 +85,15 @@ pub(super) struct AbstractState {
     pub time: u64,
     clock: [[u64; PIPES]; PIPES],
     /// Signals that are not waited for yet: what the pipe that signalled knew.
-    signals: BTreeMap<Event, VecDeque<([u64; PIPES], NodeId)>>,
+    signals: FewMap<Event, VecDeque<([u64; PIPES], NodeId)>>,
     /// What the pipe knew that gave a buffer id back last.
-    released: BTreeMap<usize, [u64; PIPES]>,
+    released: FewMap<usize, [u64; PIPES]>,
     /// Buffer ids that are taken, and by whom.
-    held: BTreeMap<usize, usize>,
+    held: FewMap<usize, usize>,
     past: BTreeMap<Key, PriorAccess>,
     widest: FxHashMap<Memory, u64>,
     /// Ids that arrays of them hold, by array and index.
-    pub arrays: BTreeMap<(ValueId, i64), i64>,
+    pub arrays: FewMap<(ValueId, i64), i64>,
     /// Paths have met: some knowledge is kept with the accesses.
     met: bool,
 }
@@ -179,7 +180,7 @@ impl AbstractState {
                 }
             }
         }
-        let queue = self.signals.entry(event).or_default();
+        let queue = self.signals.get_or_default(event);
         queue.push_back((row, node));
         queue.len() == 1
     }
@@ -284,7 +285,7 @@ impl AbstractState {
         for (a, b) in self.clock.iter_mut().flatten().zip(other.clock.into_iter().flatten()) {
             *a = (*a).min(b);
         }
-        for (event, queue) in &mut self.signals {
+        for (event, queue) in self.signals.iter_mut() {
             for ((row, _), (o, _)) in queue.iter_mut().zip(&other.signals[event]) {
                 for (a, b) in row.iter_mut().zip(o) {
                     *a = (*a).min(*b);
@@ -292,7 +293,7 @@ impl AbstractState {
             }
         }
         // An id that only one path gave back says nothing of the other; accesses keep what they know.
-        for (id, row) in &mut self.released {
+        for (id, row) in self.released.iter_mut() {
             let theirs = other.released.get(id).copied().unwrap_or_default();
             for (a, b) in row.iter_mut().zip(theirs) {
                 *a = (*a).min(b);
@@ -334,7 +335,7 @@ impl AbstractState {
                     p.ordered_before |= 1 << q;
                 }
             }
-            for (id, row) in &self.released {
+            for (id, row) in self.released.iter() {
                 let (word, mask) = place(EVENTS + id);
                 if row[p.pipe] >= p.time {
                     p.released_to[word] |= mask;

@@ -15,8 +15,9 @@ use pto_ir::dialect::{DialectOp, Func, Scf};
 use pto_ir::module::{NodeId, RegionId};
 use pto_isa::Pipe;
 use pto_isa::class::{Class, Query, Region, Sync};
+use pto_isa::few::FewMap;
+use pto_isa::order;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 /// Pairs of kinds of windows that are compared at most.
 const MAX_COMPARISONS: usize = 4_000_000;
@@ -75,7 +76,7 @@ impl AbstractInterpreter<'_> {
         let module = self.module;
         let mut nodes = Vec::new();
         regions.iter().for_each(|&r| nodes.extend(self.reached(r)));
-        nodes.sort();
+        order::sort(&mut nodes);
         nodes.dedup();
         let asks = |n: &NodeId| {
             let class = module.def(module.node(*n)).map(|d| d.class);
@@ -104,9 +105,9 @@ impl AbstractInterpreter<'_> {
         let phases = self.phases(regions, &nodes);
         let windows: Vec<Window> =
             nodes.iter().flat_map(|&n| self.windows(n, phases.get(&n).copied())).collect();
-        let mut kinds: BTreeMap<WindowKind, Members> = BTreeMap::new();
+        let mut kinds: FewMap<WindowKind, Members> = FewMap::new();
         for (i, w) in windows.iter().enumerate() {
-            let members = kinds.entry(self.kind_of(w)).or_default();
+            let members = kinds.get_or_default(self.kind_of(w));
             members.all.push(i);
             if w.write {
                 members.writes.push(i);

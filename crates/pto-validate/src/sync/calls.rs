@@ -9,6 +9,7 @@ use pto_ir::dialect::{DialectOp, Func};
 use pto_ir::module::{BlockId, Def, NodeId};
 use pto_ir::{Module, ValueId};
 use pto_isa::class::{Class, Local, LocalOp};
+use pto_isa::order;
 use rustc_hash::FxHashMap;
 
 /// Calls inside calls.
@@ -130,7 +131,7 @@ pub(super) fn divided_by_function(
     slice: &Slice,
 ) -> FxHashMap<NodeId, Vec<ValueId>> {
     let mut all: Vec<ValueId> = slice.divided().collect();
-    all.sort();
+    order::sort(&mut all);
     let mut by_function: FxHashMap<NodeId, Vec<ValueId>> = FxHashMap::default();
     for v in all {
         let block = match module.value(v).def {

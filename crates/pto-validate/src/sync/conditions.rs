@@ -7,6 +7,7 @@ use super::AbstractInterpreter;
 use super::calls::{MAX_CASES, made_once_in};
 use super::congruence::Congruence;
 use super::values::{Val, compared_by};
+use pto_isa::order;
 
 use pto_ir::dialect::{Arith, CmpIPredicate, Scf};
 use pto_ir::module::{Def, NodeId};
@@ -52,7 +53,7 @@ impl SharedConditions {
         }
         let mut groups: Vec<Vec<ValueId>> =
             branches.into_values().filter(|(count, _)| *count > 1).map(|(_, v)| v).collect();
-        groups.sort();
+        order::sort(&mut groups);
         let mut shared = SharedConditions::default();
         for values in groups {
             shared.all.extend(&values);

@@ -3,8 +3,8 @@
 use super::AbstractInterpreter;
 use super::abstract_state::AbstractState;
 use pto_ir::module::BlockId;
+use pto_isa::few::FewMap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 
 /// Passes in which blocks hand their states on, before the results count: the first reaches each block, the others
 /// show what jumps backwards bring.
@@ -16,10 +16,10 @@ impl AbstractInterpreter<'_> {
     pub(super) fn blocks(&mut self, blocks: &[BlockId], start: AbstractState) -> AbstractState {
         let module = self.module;
         // What each block was handed, by who did: 0 is what comes from outside.
-        let mut reached: FxHashMap<BlockId, BTreeMap<usize, AbstractState>> = FxHashMap::default();
+        let mut reached: FxHashMap<BlockId, FewMap<usize, AbstractState>> = FxHashMap::default();
         let Some(&entry) = blocks.first() else { return start };
         reached.entry(entry).or_default().insert(0, start.clone());
-        let mut ends: BTreeMap<usize, AbstractState> = BTreeMap::new();
+        let mut ends: FewMap<usize, AbstractState> = FewMap::new();
         let mut time = start.time;
         let order = self.reverse_postorder(entry);
         for _ in 0..if self.budget > 0 { ROUNDS } else { 1 } {

@@ -6,9 +6,10 @@ use pto_ir::ValueId;
 use pto_ir::dialect::{Arith, Cast, Dialect, DialectOp, Func, Scf};
 use pto_ir::module::{Def, NodeId};
 use pto_isa::class::{Class, Query};
+use pto_isa::few::FewMap;
+use pto_isa::order;
 use pto_isa::{DType, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 
 /// A number that stays as it is in an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +32,7 @@ impl Symbol {
 }
 
 /// A polynomial: products of symbols with their factors.
-pub(super) type Poly = BTreeMap<Vec<Symbol>, i64>;
+pub(super) type Poly = FewMap<Vec<Symbol>, i64>;
 
 /// Expressions are followed so deep.
 const MAX_DEPTH: usize = 32;
@@ -181,9 +182,9 @@ impl AbstractInterpreter<'_> {
         found: &mut FxHashMap<ValueId, Poly>,
     ) -> Poly {
         let module = self.module;
-        let leaf = |s: Symbol| Poly::from([(vec![s], 1)]);
+        let leaf = |s: Symbol| Poly::from_iter([(vec![s], 1)]);
         if let Some(n) = module.constant_int(value) {
-            return if n == 0 { Poly::new() } else { Poly::from([(Vec::new(), n)]) };
+            return if n == 0 { Poly::new() } else { Poly::from_iter([(Vec::new(), n)]) };
         }
         if depth > MAX_DEPTH {
             return leaf(Symbol::Value(value));
@@ -262,7 +263,7 @@ fn quotient(poly: &Poly, by: Symbol) -> Option<Poly> {
 pub(super) fn plus(a: &Poly, b: &Poly, sign: i64) -> Option<Poly> {
     let mut sum = a.clone();
     for (term, n) in b {
-        let e = sum.entry(term.clone()).or_insert(0);
+        let e = sum.get_or_insert(term.clone(), 0);
         *e = e.checked_add(n.checked_mul(sign)?)?;
     }
     sum.retain(|_, n| *n != 0);
@@ -275,8 +276,8 @@ pub(super) fn times(a: &Poly, b: &Poly) -> Option<Poly> {
     for (x, n) in a {
         for (y, m) in b {
             let mut term: Vec<Symbol> = x.iter().chain(y).copied().collect();
-            term.sort();
-            let e = product.entry(term).or_insert(0);
+            order::sort(&mut term);
+            let e = product.get_or_insert(term, 0);
             *e = e.checked_add(n.checked_mul(*m)?)?;
         }
     }

@@ -134,7 +134,7 @@ impl AbstractInterpreter<'_> {
             let more = (self.most(*size)? - 1).max(0).checked_mul(stride)?;
             last = last.checked_add(more)?;
         }
-        let scale = Poly::from([(Vec::new(), bytes)]);
+        let scale = Poly::from_iter([(Vec::new(), bytes)]);
         let first = plus(start, &times(&first, &scale)?, 1)?;
         Some((first, last.checked_add(1)?.checked_mul(bytes)?))
     }
@@ -154,7 +154,7 @@ impl AbstractInterpreter<'_> {
                 let distance = self.poly(*self.in_slot(id, def.slot("offset")?).first()?);
                 let Some(Type::Ptr { dtype, .. }) = module.type_of(value) else { return None };
                 let bytes = Some(i64::from(dtype.bytes())).filter(|_| dtype.bits() >= 8)?;
-                plus(&start, &times(&distance, &Poly::from([(Vec::new(), bytes)]))?, 1)
+                plus(&start, &times(&distance, &Poly::from_iter([(Vec::new(), bytes)]))?, 1)
             }
             Class::Alias { how: Alias::Cast, of, .. } => {
                 let source = *self.in_slot(id, of).first()?;
