@@ -250,7 +250,7 @@ fn redraw(rng: &mut Choices, u: &mut Use, slot: u8, other: DType, wish: &Wish) {
     }
     let integer = rng.one_in(2);
     let bits = if rng.one_in(2) { other.bits() } else { rng.pick(&[8, 16, 32, 64]) };
-    let dtype = of_width(rng, bits, integer);
+    let dtype = of_width(rng, bits, integer || operand.kind == Kind::Index);
     for g in u.given.iter_mut().filter(|g| g.slot == slot) {
         match &mut g.ty {
             Type::Mask(w) if integer => *w = rng.pick(&WIDTHS),
