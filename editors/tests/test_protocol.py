@@ -400,7 +400,7 @@ class Server(unittest.IsolatedAsyncioTestCase):
         self.assertTrue(cost["success"], cost)
         self.assertIn("cycles", cost["output"])
         sync = await self.execute("pto.checkSync", target="a2a3")
-        self.assertIn("the synchronisation of `@add` is not proved", sync["output"])
+        self.assertIn("the synchronisation of `@add` is proved", sync["output"])
         trace = await self.execute("pto.trace", function="add", args=[128, 128], target="a2a3")
         self.assertIn("<html", trace["page"][:300])
 
