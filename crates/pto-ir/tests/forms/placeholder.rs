@@ -102,6 +102,8 @@ pub fn manual(text: &str) -> Option<String> {
             "!pto.tile<f32, 16, 16>",
         ),
         ("i64 x5", "i64, i64, i64, i64, i64"),
+        // Where a window starts.
+        ("dtype, dtype)", "index, index)"),
         ("Nxi32", "64xi32"),
         ("[src_op, dst_op, eventID]", "[<TLOAD>, <TVEC>, <EVENT_ID0>]"),
         ("#pto<cmp xx>", "#pto<cmp eq>"),
