@@ -453,6 +453,7 @@ impl<'a> Parser<'a> {
             self.report(d);
         }
         self.annotate(p);
+        let is_unknown = matches!(name, OpName::Dialect(DialectOp::Other(..)));
         let compares = matches!(name, OpName::Dialect(DialectOp::Arith(op)) if op.is_comparison());
         let mut rest: Vec<AttrId> = Vec::new();
         for i in 0..p.literals.len() {
@@ -481,6 +482,9 @@ impl<'a> Parser<'a> {
             SmallVec::from_elem(Some(i1), n)
         } else if name == OpName::Dialect(Arith::Select.into()) {
             SmallVec::from_elem(p.types.last().and_then(|t| t.0), n)
+        } else if is_unknown && p.types.iter().any(|t| t.0 != p.types[0].0) {
+            // Which of several types is that of the result only its dialect knows.
+            SmallVec::from_elem(None, n)
         } else {
             SmallVec::from_elem(p.types.first().and_then(|t| t.0), n)
         };
