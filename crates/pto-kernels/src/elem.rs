@@ -31,6 +31,13 @@ pub(super) struct Call<T> {
     pub src: [RowOperand<T>; 3],
 }
 
+impl<T> Call<T> {
+    /// Whether some operand is one element per row.
+    fn spreads_rows(&self) -> bool {
+        self.src.iter().any(|o| o.splat && o.row != 0)
+    }
+}
+
 /// Computes the rows of a call.
 ///
 /// # Safety
@@ -110,6 +117,10 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 // Shorter loops would be unrolled before they are made loops of vectors, which they are not afterwards.
                 1 => by_chunks::<I, T, F, 64>(call),
                 4 | 8 if is_long(F::ELEM, T::IS_FLOAT) => by_chunks::<I, T, F, 16>(call),
+                // Each row writes a list of its own number first, which shall not be longer than it has to.
+                4 if !is_long(F::ELEM, T::IS_FLOAT) && call.spreads_rows() => {
+                    by_chunks::<I, T, F, 16>(call);
+                }
                 _ => by_chunks::<I, T, F, 32>(call),
             }
         }
