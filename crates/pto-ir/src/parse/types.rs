@@ -4,7 +4,7 @@ use super::Parser;
 use super::instruction::MAX_PIECES;
 use super::type_text::{Fault, closest_type, read_type};
 use crate::diag::Diagnostic;
-use crate::lexer::Tok;
+use crate::lexer::{Lexer, Tok};
 use crate::module::TypeId;
 use crate::span::Span;
 use pto_isa::{DType, Type, code};
@@ -72,14 +72,14 @@ impl<'a> Parser<'a> {
             Err(f) => {
                 let mut d = Diagnostic::error(code::BAD_TYPE, place(&f), f.message);
                 d.help = f.help;
-                self.report(d);
+                self.report_type(text, d);
                 None
             }
         };
         if let Some(f) = remark {
             let mut d = Diagnostic::warning(code::OLD_SPELLING, place(&f), f.message);
             d.help = f.help;
-            self.report(d);
+            self.report_type(text, d);
         }
         if text.contains("loc=") && text.contains("rows=") {
             self.old_spelling("keyed tile type", Span::new(start, end));
@@ -87,6 +87,24 @@ impl<'a> Parser<'a> {
         self.type_cache.insert(text, id);
         self.remember_type(text, id);
         id
+    }
+
+    /// Says something about a type, once for all places that spell it with the same tokens, whatever blanks are between them.
+    #[cold]
+    fn report_type(&mut self, text: &str, d: Diagnostic) {
+        let mut key = d.code.to_string();
+        let mut lexer = Lexer::new(text);
+        loop {
+            let token = lexer.next_token();
+            if token.tok == Tok::Eof {
+                break;
+            }
+            key.push(' ');
+            key.push_str(token.span.of(text));
+        }
+        if self.noted.insert(key) {
+            self.report(d);
+        }
     }
 
     /// A word where a type must be; one that is close to a type's name is passed over as if it were the type.
