@@ -15,7 +15,6 @@ import contextlib
 import csv
 import json
 import os
-import re
 import sqlite3
 import tempfile
 import time
@@ -25,10 +24,12 @@ from pathlib import Path
 from typing import Any
 
 from . import _native
+from ._corpus import Fuzzed, distinct, fuzz
 from ._findings import call
 from ._search import Trial, Tuned, tune
+from ._store import write
 
-__all__ = ["Campaign", "Progress", "Result", "Trial", "Tuned", "perf_model", "predict", "rank", "run", "tune"]
+__all__ = ["Campaign", "Fuzzed", "Progress", "Result", "Trial", "Tuned", "fuzz", "perf_model", "predict", "rank", "run", "tune"]
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Result:
     def merge(self) -> Path:
         """All shards in one file, `results.jsonl`, as `pto campaign merge` writes it."""
         path = self.folder / "results.jsonl"
-        _write(path, b"".join(self._shard(key).read_bytes() for key in self._keys))
+        write(path, b"".join(self._shard(key).read_bytes() for key in self._keys))
         return path
 
     def index(self) -> Path:
@@ -135,15 +136,7 @@ class Result:
 
     def findings(self) -> list[dict[str, Any]]:
         """What random programs showed, each sort once, with the shortest program that shows it."""
-        distinct: dict[tuple[str, str], dict[str, Any]] = {}
-        for row in self.rows():
-            if "finding" in row:
-                # Without numbers and names, which differ from program to program.
-                sort = row["finding"], re.sub(r"`[^`]*`|[0-9]", "", row.get("message", ""))
-                known = distinct.setdefault(sort, row)
-                if len(row.get("program") or "") < len(known.get("program") or ""):
-                    distinct[sort] = row
-        return list(distinct.values())
+        return distinct(self.rows())
 
     def best(self, count: int = 10, **where: Any) -> list[dict[str, Any]]:
         """The rows with the fewest cycles, of those with these values: `best(target="a5", tile=64)`."""
@@ -162,19 +155,6 @@ def _table(rows: list[dict[str, Any]]) -> tuple[list[str], list[list[Any]]]:
     spelled = [f"param_{n}" if n.lower() in (f.lower() for f in figures) else n for n in params]
     table = [[*(row["config"].get(n) for n in params), *(row.get(f) for f in figures)] for row in rows]
     return [*spelled, *figures], table
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Writes a file: all of it, or nothing."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(part, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def run(
@@ -210,7 +190,7 @@ def run(
         nonlocal done
         if not native.is_whole(i, lines):
             raise RuntimeError(f"shard {shards[i][0]} came back with other rows: do all nodes have the same pto_tools?")
-        _write(result._shard(shards[i][0]), lines.encode())
+        write(result._shard(shards[i][0]), lines.encode())
         done += shards[i][1]
         if progress is not None:
             progress(Progress(done, total, time.monotonic() - start))

@@ -152,3 +152,27 @@ def test_the_disk_is_full(cluster, expected, tmp_path):
         assert not list(tmp_path.rglob("*.part"))
     bytes_, done = run(tmp_path)
     assert bytes_ == expected and done == []
+
+
+def test_actors_keep_corpora_and_one_that_dies_is_made_again(cluster, tmp_path):
+    killed = []
+
+    def kill(done, known, seconds):
+        if not killed:
+            for folder in Path("/proc").glob("[0-9]*"):
+                try:
+                    is_actor = b"ray::Corpus" in (folder / "cmdline").read_bytes()
+                except OSError:
+                    continue
+                if is_actor and parent_of(parent_of(int(folder.name))) == os.getpid():
+                    os.kill(int(folder.name), signal.SIGKILL)
+                    killed.append(folder.name)
+                    return
+
+    small = {"targets": ["a2a3", "a5"], "kinds": ["numbers", "tiles"], "size": 4, "turn": 10}
+    made = campaign.fuzz(tmp_path, programs=120, cluster="ray", progress=kill, **small)
+    assert killed, "no actor was seen"
+    assert made.programs == 120 and made.findings == []
+    rows = [line for p in (tmp_path / "corpus").glob("*.jsonl") for line in p.read_text().splitlines()]
+    assert len(rows) == made.entries >= 4
+    assert campaign.fuzz(tmp_path, programs=10, cluster="ray", actors=1, **small).entries >= made.entries

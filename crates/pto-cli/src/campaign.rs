@@ -7,9 +7,10 @@
 
 mod bundle;
 mod compare;
+mod corpus;
 mod distinct;
 pub(crate) mod execute;
-mod finding;
+pub(crate) mod finding;
 mod prepare;
 mod progress;
 mod report;
@@ -18,6 +19,7 @@ mod store;
 
 pub use bundle::Bundle;
 pub use compare::CompareArgs;
+pub use corpus::Programs;
 pub use prepare::Prepared;
 pub use report::ReportArgs;
 pub use run::{MergeArgs, RunArgs};

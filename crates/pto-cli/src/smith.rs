@@ -1,6 +1,7 @@
 //! `pto smith` and `pto shrink`: a random program, and a program that shows something with nothing else in it.
 
 use crate::arg_error::ArgError;
+use crate::campaign::finding::{Draw, Origin};
 use crate::oracle::{Oracle, first_broken};
 use crate::output::{either, examples, print, print_note};
 use crate::outputs;
@@ -28,6 +29,9 @@ pub struct SmithArgs {
     /// The number that it is drawn from; the same on every machine
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// The bytes that it is drawn from, in place of a number: those of a corpus, two digits each
+    #[arg(long, value_name = "HEX", value_parser = bytes, conflicts_with = "seed")]
+    bytes: Option<Bytes>,
     /// About how many instructions it has
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
     size: u32,
@@ -43,13 +47,31 @@ fn kind(name: &str) -> Result<Kind, String> {
     Kind::parse(name).ok_or_else(|| format!("use {}", either(&Kind::ALL.map(|k| k.0))))
 }
 
+/// Choices as bytes; a type of its own, so that they are one value of an option.
+#[derive(Clone, Debug)]
+struct Bytes(Vec<u8>);
+
+fn bytes(digits: &str) -> Result<Bytes, String> {
+    let one = |i| u8::from_str_radix(digits.get(i..i + 2)?, 16).ok();
+    let all: Option<Vec<u8>> = (0..digits.len()).step_by(2).map(one).collect();
+    all.map(Bytes).ok_or_else(|| "use pairs of the digits 0 to 9 and a to f".into())
+}
+
 /// Prints a random program.
 pub fn smith(args: &SmithArgs) -> ExitCode {
-    let Some(text) = args.kind.program(args.seed, args.target, args.size) else {
+    let origin = match &args.bytes {
+        Some(bytes) => Origin::Bytes(&bytes.0),
+        None => Origin::Seed(args.seed),
+    };
+    let draw = Draw { kind: args.kind, origin, target: args.target, size: args.size };
+    let Some(text) = draw.program() else {
+        let from = match &args.bytes {
+            Some(_) => "these bytes".to_string(),
+            None => format!("seed {}", args.seed),
+        };
         let message = format!(
-            "there is no program of kind `{}` with seed {} for {}",
+            "there is no program of kind `{}` with {from} for {}",
             args.kind.name(),
-            args.seed,
             args.target
         );
         return ArgError::new(message).hint("use another seed, kind or target").report();

@@ -6,6 +6,7 @@
 mod builder;
 mod campaign;
 mod command;
+mod corpus;
 mod cost;
 mod document;
 mod host;
@@ -22,6 +23,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<builder::Builder>()?;
     module.add_class::<cost::Cost>()?;
     module.add_class::<campaign::Campaign>()?;
+    module.add_class::<corpus::Corpus>()?;
     module.add("Rejected", module.py().get_type::<builder::Rejected>())?;
     module.add_function(wrap_pyfunction!(command::command, module)?)?;
     module.add_function(wrap_pyfunction!(program::comm_context, module)?)?;

@@ -69,11 +69,36 @@ impl Kind {
     /// assert_eq!(Kind::Vmi.program(7, Target::A2A3, 8), None);
     /// ```
     pub fn program(self, seed: u64, target: Target, size: u32) -> Option<String> {
+        self.first_legal(Choices::seeded(seed), target, size, seed)
+    }
+
+    /// The program that the bytes of a corpus choose, likewise: a small change of them is a small change of it, as far as the first
+    /// program that they choose is legal.
+    ///
+    /// ```
+    /// use pto_isa::Target;
+    /// use pto_smith::Kind;
+    /// let text = Kind::Numbers.program_of(&[0, 1, 2], Target::A5, 8).unwrap();
+    /// assert_eq!(Some(text), Kind::Numbers.program_of(&[0, 1, 2], Target::A5, 8));
+    /// ```
+    pub fn program_of(self, bytes: &[u8], target: Target, size: u32) -> Option<String> {
+        let mut choices = Choices::from_bytes(bytes);
+        let first = u64::from(choices.below(1 << 16));
+        self.first_legal(choices, target, size, first)
+    }
+
+    fn first_legal(
+        self,
+        mut choices: Choices,
+        target: Target,
+        size: u32,
+        first: u64,
+    ) -> Option<String> {
         if !self.is_for(target) {
             return None;
         }
-        let mut choices = Choices::seeded(seed);
-        let mut draws = (0..MOST_DRAWS).map(|_| self.draw(&mut choices, target, size.max(1), seed));
+        let mut draws =
+            (0..MOST_DRAWS).map(|_| self.draw(&mut choices, target, size.max(1), first));
         draws.find(|text| is_legal(text, target))
     }
 

@@ -12,7 +12,7 @@
 //! | [`ranks`] | several devices |
 //! | [`mixed`] | any other instructions, from stored uses |
 //!
-//! [`shrink`] makes a program that shows something smaller.
+//! [`shrink`] makes a program that shows something smaller; [`novelty`] says what is new in one.
 //!
 //! ```
 //! use pto_smith::{Choices, auto};
@@ -29,6 +29,7 @@ mod fragment_text;
 pub mod fragments;
 mod kind;
 pub mod mixed;
+pub mod novelty;
 pub mod numbers;
 pub mod ranks;
 pub mod registers;

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pypto.backend import reset_for_testing
 
-from ..pypto import _errors, _runtime
+from ..pypto import _errors, history
 from ._table import Outcome
 
 _PLATFORM = os.environ.get("PTO_CONFORMANCE_PLATFORM", "")
@@ -20,7 +20,7 @@ _tasks: dict[str, int] = {}
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Any:
     _errors.raised.clear()
-    _runtime.history.clear()
+    history.clear()
     # PyPTO keeps one device per process; its suite is meant to be run with a process per test.
     reset_for_testing()
     yield
@@ -47,7 +47,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def _judge(item: pytest.Item, report: pytest.TestReport) -> tuple[Any, ...]:
-    tasks = sum(len(r.tasks) for r in _runtime.history)
+    tasks = sum(len(r.tasks) for r in history)
     head = ("tests", item.nodeid, _PLATFORM)
     if report.outcome == "passed":
         # A test that came through without a task here says nothing about this simulator.

@@ -14,7 +14,7 @@ from ._errors import KernelError, OrchestrationError, SourceLine
 from ._install import install, uninstall
 from ._options import Options
 from ._record import ProgramRun, TaskRun
-from ._runtime import history
+from ._workers import history
 
 __all__ = [
     "KernelError",

@@ -13,6 +13,7 @@ from .._findings import Error
 from .._kernel import Kernel
 from . import _options, _runtime
 from ._errors import KernelError
+from ._workers import Callable
 
 # What was there before, to be put back: (module, name) -> object.
 _replaced: dict[tuple[str, str], Any] = {}
@@ -47,7 +48,7 @@ def _assemble(pto_path: str, output_path: str, ptoas_flags: list[str] | None = N
 
 def _compile_and_assemble(work_dir: Path, platform: str) -> tuple[Any, str, dict[str, Any]]:
     """In the place of the C++ compilers: reads the work folder."""
-    program = _runtime.Callable(Path(work_dir), platform)
+    program = Callable(Path(work_dir), platform)
     config = program.program.runtime_config
     return program, config.get("runtime", "tensormap_and_ringbuffer"), config
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from pto_tools.pypto import _runtime
+from pto_tools.pypto import _tasks
 from pto_tools.pypto._execute import execute
 from pto_tools.pypto._orchestration import ChipTensor
 from pto_tools.pypto._program import Program
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 def tensor(array: np.ndarray) -> ChipTensor:
     """An array as an argument."""
-    return _runtime.Tensor(array.ctypes.data, array.shape, _runtime.DataType.FLOAT32, array).chip
+    return _tasks.Tensor(array.ctypes.data, array.shape, _tasks.DataType.FLOAT32, array).chip
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def run(folder: Path):
         x = np.arange(64, dtype=np.float32).reshape(8, 8)
         y = np.full((8, 8), 0.5, np.float32)
         z = np.zeros((8, 8), np.float32)
-        record = execute(Program(folder, target), [tensor(x), tensor(y), tensor(z)], [_runtime.scalar_to_uint64(ctypes.c_float(n))])
+        record = execute(Program(folder, target), [tensor(x), tensor(y), tensor(z)], [_tasks.scalar_to_uint64(ctypes.c_float(n))])
         return (x + y) * np.float32(n), z, record
 
     return call

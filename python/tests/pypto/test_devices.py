@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import shutil
 import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
-from pto_tools.pypto import OrchestrationError, _runtime
+from pto_tools.pypto import OrchestrationError, _tasks, _workers
 from pto_tools.pypto._collectives import collective
 from pto_tools.pypto._devices import Devices, Domain
 from work_folder import wrapper
@@ -95,7 +96,7 @@ KERNELS = [{"func_id": 0, "name": "shift", "source": str(_ROOT / "kernels" / "sh
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> _runtime.Callable:
+def program(tmp_path: Path) -> _workers.Callable:
     """The work folder of a device's program."""
     if shutil.which("c++") is None:
         pytest.skip("no C++ compiler for the orchestration")
@@ -106,18 +107,25 @@ def program(tmp_path: Path) -> _runtime.Callable:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return _runtime.Callable(tmp_path, "a2a3sim")
+    return _workers.Callable(tmp_path, "a2a3sim")
 
 
 def submit(host, domain, program, rank, x, y):
-    kind, tag = _runtime.DataType, _runtime.TensorArgType
-    args = _runtime.TaskArgs()
-    args.add_tensor(_runtime.Tensor(x[rank].ctypes.data, (8,), kind.FLOAT32, x), tag.INPUT)
-    args.add_tensor(_runtime.Tensor(y[rank].ctypes.data, (8,), kind.FLOAT32, y), tag.OUTPUT_EXISTING)
+    kind, tag = _tasks.DataType, _tasks.TensorArgType
+    args = _tasks.TaskArgs()
+    args.add_tensor(_tasks.Tensor(x[rank].ctypes.data, (8,), kind.FLOAT32, x), tag.INPUT)
+    args.add_tensor(_tasks.Tensor(y[rank].ctypes.data, (8,), kind.FLOAT32, y), tag.OUTPUT_EXISTING)
     args.add_tensor(domain[rank].buffers["data"].tensor((8,), kind.FLOAT32), tag.INOUT)
     args.add_tensor(domain[rank].buffers["signal"].tensor((1,), kind.INT32), tag.INOUT)
     args.add_scalar(domain[rank].device_ctx)
     host.submit_next_level(program, args, worker=rank)
+
+
+def ring(host, size=RANKS):
+    """Windows of the devices."""
+    spec = _tasks.CommBufferSpec
+    buffers = [spec(name="data", dtype="float32", count=8, nbytes=32), spec(name="signal", dtype="int32", count=1, nbytes=4)]
+    return host.allocate_domain(name="ring", workers=range(size), window_size=36, buffers=buffers)
 
 
 def shift(program, given):
@@ -126,21 +134,66 @@ def shift(program, given):
     y = np.zeros_like(x)
 
     def orchestration(host, *_):
-        spec = _runtime.CommBufferSpec
-        buffers = [spec(name="data", dtype="float32", count=8, nbytes=32), spec(name="signal", dtype="int32", count=1, nbytes=4)]
-        with host.allocate_domain(name="ring", workers=range(RANKS), window_size=36, buffers=buffers) as domain:
+        with ring(host) as domain:
             for rank in given:
                 submit(host, domain, program, rank, x, y)
 
-    _runtime.Worker(level=3, platform="a2a3sim").submit(orchestration)
+    worker = _workers.Worker(level=3, platform="a2a3sim")
+    worker.submit(orchestration)
+    assert not worker.members, "windows go with the run"
     return x, y
 
 
 def test_devices_see_each_other_s_windows(program):
-    _runtime.history.clear()
+    _workers.history.clear()
     x, y = shift(program, range(RANKS))
     np.testing.assert_array_equal(y, np.roll(x, 1, axis=0))
-    assert [[t.name for t in r.tasks] for r in _runtime.history] == [["shift"]] * RANKS
+    assert [[t.name for t in r.tasks] for r in _workers.history] == [["shift"]] * RANKS
+
+
+def test_windows_that_are_kept_hold_what_the_last_run_left(program):
+    worker = _workers.Worker(level=3, platform="a2a3sim")
+    kept = []
+
+    def orchestration(host, *_):
+        if not kept:
+            kept.append(ring(host))
+            # What PyPTO does with windows that it keeps.
+            del worker._building_run_resources.live_domains["ring"]
+        for member in kept[0]:
+            # It sets them back before the next run, if they are not to go on.
+            host.copy_to(member.buffers["signal"], zero)
+        for rank in range(RANKS):
+            submit(host, kept[0], program, rank, x, y)
+
+    zero, left = worker.create_buffer(4), np.zeros((RANKS, 8), np.float32)
+    for turn in range(1, 3):
+        windows = [np.frombuffer(memory(m.buffers["data"]), np.float32) for m in kept[0]] if kept else left
+        np.testing.assert_array_equal(windows, left)
+        x = np.arange(8 * RANKS, dtype=np.float32).reshape(RANKS, 8) * turn
+        y = np.zeros_like(x)
+        worker.submit(orchestration)
+        left = np.roll(x, 1, axis=0)
+        np.testing.assert_array_equal(y, left)
+    kept[0].release()
+    worker.submit(lambda host, *_: None)
+    assert not worker.members
+
+
+def memory(buffer):
+    return (ctypes.c_uint8 * buffer.nbytes).from_address(buffer.base)
+
+
+def test_memory_of_a_device_stays_until_it_is_freed():
+    worker = _workers.Worker(level=3, platform="a2a3sim")
+    held = worker.alloc_child_tensor(1, (4, 8), _tasks.DataType.FLOAT16)
+    assert (worker.committed_device_memory(0), worker.committed_device_memory(1)) == (0, 64)
+    given, back = np.arange(32, dtype=np.float16), np.zeros(32, np.float16)
+    worker.copy_to(held, _workers.HostRange(given.ctypes.data, given.nbytes))
+    worker.copy_from(_workers.HostRange(back.ctypes.data, back.nbytes), held)
+    np.testing.assert_array_equal(back, given)
+    worker.free(held)
+    assert worker.committed_device_memory(1) == 0
 
 
 def test_a_device_that_nobody_joins_does_not_hang(program):
@@ -178,8 +231,8 @@ def test_collectives_mean_what_they_say():
         return [torch.arange(rows * size, dtype=torch.float32).reshape(rows, size) + 100 * r for r in range(ranks)]
 
     def run(name, *tensors):
-        kinds = {torch.float32: _runtime.DataType.FLOAT32, torch.int32: _runtime.DataType.INT32}
-        chips = [[_runtime.Tensor(t.data_ptr(), tuple(t.shape), kinds[t.dtype]).chip for t in of_rank] for of_rank in zip(*tensors)]
+        kinds = {torch.float32: _tasks.DataType.FLOAT32, torch.int32: _tasks.DataType.INT32}
+        chips = [[_tasks.Tensor(t.data_ptr(), tuple(t.shape), kinds[t.dtype]).chip for t in of_rank] for of_rank in zip(*tensors)]
         collective(f"builtin_tensor_{name}_kernel").run(chips)
 
     signals = [torch.zeros(ranks, 1, dtype=torch.int32) for _ in range(ranks)]

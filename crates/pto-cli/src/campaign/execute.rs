@@ -1,6 +1,6 @@
 //! What comes of one configuration: the fields of its row.
 
-use super::finding;
+use super::finding::{Draw, Origin, look_at};
 use crate::arg::{Arg, BufferSource};
 use crate::arg_error::ArgError;
 use crate::cost::LaunchSpecs;
@@ -185,7 +185,7 @@ impl Subject {
     pub fn outcome(&self, space: &Space, values: &[i64]) -> Fields {
         if let Some((kind, size)) = self.programs {
             let seed = values.first().map_or(0, |n| *n as u64);
-            return finding::look_at(kind, seed, self.target, size);
+            return look_at(Draw { kind, origin: Origin::Seed(seed), target: self.target, size });
         }
         let mut fields = Map::new();
         let done = space.resolve(values).map_err(Diagnostic::from);

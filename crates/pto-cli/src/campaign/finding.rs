@@ -8,28 +8,64 @@ use pto_smith::{Kind, is_legal};
 use serde_json::{Map, Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The fields of the row of a seed.
-pub(super) fn look_at(kind: Kind, seed: u64, target: Target, size: u32) -> Map<String, Value> {
-    let repeat = format!(
-        "pto smith --kind {} --seed {seed} --target {target} --size {size} --check",
-        kind.name()
-    );
+/// What a random program is drawn from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Origin<'a> {
+    Seed(u64),
+    /// Choices of a corpus.
+    Bytes(&'a [u8]),
+}
+
+/// A random program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Draw<'a> {
+    pub kind: Kind,
+    pub origin: Origin<'a>,
+    pub target: Target,
+    /// About how many instructions it has.
+    pub size: u32,
+}
+
+impl Draw<'_> {
+    pub fn program(&self) -> Option<String> {
+        match self.origin {
+            Origin::Seed(seed) => self.kind.program(seed, self.target, self.size),
+            Origin::Bytes(bytes) => self.kind.program_of(bytes, self.target, self.size),
+        }
+    }
+
+    /// The command that looks at it again.
+    fn repeat(&self) -> String {
+        let from = match self.origin {
+            Origin::Seed(seed) => format!("--seed {seed}"),
+            Origin::Bytes(bytes) => {
+                let digits: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
+                format!("--bytes {digits}")
+            }
+        };
+        let (kind, target, size) = (self.kind.name(), self.target, self.size);
+        format!("pto smith --kind {kind} {from} --target {target} --size {size} --check")
+    }
+}
+
+/// The fields of the row of a random program.
+pub(super) fn look_at(draw: Draw<'_>) -> Map<String, Value> {
     // Where panics unwind (in Python, and so on a cluster) one of them is a finding; elsewhere it ends the process, which
     // says so, and the shard is not written.
-    let looked = catch_unwind(AssertUnwindSafe(|| look(kind, seed, target, size)));
+    let looked = catch_unwind(AssertUnwindSafe(|| look(draw)));
     let mut fields = looked.unwrap_or_else(|_| {
-        let program = kind.program(seed, target, size);
-        let fields = [("finding", json!("panic")), ("program", json!(program))];
+        let fields = [("finding", json!("panic")), ("program", json!(draw.program()))];
         fields.into_iter().map(|(k, v)| (k.to_string(), v)).collect()
     });
     if fields.contains_key("finding") {
-        fields.insert("repeat".into(), json!(repeat));
+        fields.insert("repeat".into(), json!(draw.repeat()));
     }
     fields
 }
 
-fn look(kind: Kind, seed: u64, target: Target, size: u32) -> Map<String, Value> {
-    let Some(text) = kind.program(seed, target, size) else {
+fn look(draw: Draw<'_>) -> Map<String, Value> {
+    let target = draw.target;
+    let Some(text) = draw.program() else {
         return Map::from_iter([("programs".to_string(), json!(0))]);
     };
     let Some((oracle, why)) = first_broken(&text, target) else {
