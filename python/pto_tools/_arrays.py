@@ -128,12 +128,17 @@ def _not_contiguous(name: str) -> str:
     return f"the array for `%{name}` is not contiguous; pass `numpy.ascontiguousarray(a)` and copy the result back"
 
 
-def advice(element: str) -> str:
-    """How an array of the type of a parameter is made."""
+def advice(element: str, value: Any) -> str:
+    """How an array or tensor of the type of a parameter is made of one of another type."""
     element = element.lower()
+    torch = sys.modules.get("torch")
     for name, known in _FLOATS.items():
         if known == element:
+            if torch is not None and isinstance(value, torch.Tensor) and hasattr(torch, name):
+                return f"pass `tensor.to(torch.{name})` and copy the result back"
             package = "numpy" if name in ("float16", "float32", "float64") else "ml_dtypes"
             return f"pass `a.astype({package}.{name})`"
     kind, bits = ("uint" if element.startswith("u") else "int"), "".join(c for c in element if c.isdigit())
+    if torch is not None and isinstance(value, torch.Tensor) and hasattr(torch, f"{kind}{bits}"):
+        return f"pass `tensor.to(torch.{kind}{bits})` and copy the result back"
     return f"pass `a.astype(numpy.{kind}{bits})`" if bits in ("8", "16", "32", "64") else "pass its bytes as `numpy.uint8`"

@@ -358,7 +358,7 @@ def _argument(param: Param, value: Any) -> Any:
     memory, array = adapt(value, param.name)
     if not takes(param.dtype, array, param.bits):
         raise TypeError(
-            f"`%{param.name}` has elements of type {param.dtype}, the array has {array}; {advice(param.dtype)}"
+            f"`%{param.name}` has elements of type {param.dtype}, the array has {array}; {advice(param.dtype, value)}"
         )
     return memory
 

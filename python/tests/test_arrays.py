@@ -190,6 +190,11 @@ class TestTorch:
         copy(x, y)
         assert self.torch.equal(x, y.detach())
 
+    def test_a_tensor_of_another_type_is_refused(self, copy):
+        x = self.torch.zeros(32)
+        with pytest.raises(TypeError, match=r"the array has float64; pass `tensor.to\(torch.float32\)` and copy the result back"):
+            copy(x.double(), x)
+
     def test_a_tensor_of_another_device_is_refused(self, copy):
         with pytest.raises(ValueError, match=r"is on meta; pass `tensor.cpu\(\)`"):
             copy(self.torch.zeros(32, device="meta"), np.zeros(32, np.float32))

@@ -238,12 +238,14 @@ def test_a_panic_becomes_an_exception():
 
 
 def test_other_threads_go_on_while_a_kernel_runs(softmax):
-    x = np.zeros((512, 2048), np.float32)
+    # It takes tens of milliseconds, so that the other thread has turns on a busy machine, too.
+    rows = 8192
+    x = np.zeros((rows, 2048), np.float32)
     y = np.zeros_like(x)
     ended, turns = threading.Event(), 0
 
     def work():
-        softmax(x, y, 512, threads=1)
+        softmax(x, y, rows, threads=1)
         ended.set()
 
     thread = threading.Thread(target=work)

@@ -6,6 +6,7 @@ use crate::program::{Form, Program};
 use pto_check::Verified;
 use pto_cli::check::{self, Request};
 use pto_cli::json;
+use pto_cli::output::either;
 use pto_cli::source_file::SourceFile;
 use pto_ir::{Diagnostic, Module};
 use pto_isa::sem::{Numerics, Semantics};
@@ -24,8 +25,14 @@ pub struct Text {
 
 /// A word of an option.
 fn word<T>(option: &str, given: &str, read: impl Fn(&str) -> Option<T>) -> PyResult<T> {
-    read(given)
-        .ok_or_else(|| PyValueError::new_err(format!("{option}={given:?}: there is no such word")))
+    read(given).ok_or_else(|| {
+        let known = match option {
+            "target" => either(&Target::PROFILES.map(Target::name)),
+            "rules" => either(&Rulebook::ALL.map(Rulebook::name)),
+            _ => either(&[Semantics::Manual, Semantics::Silicon].map(Semantics::name)),
+        };
+        PyValueError::new_err(format!("{option}={given:?}: use {known}"))
+    })
 }
 
 impl Text {

@@ -132,6 +132,8 @@ class Worker:
         # By these names PyPTO finds the windows of a run, and those that outlive one.
         self._live_domains: dict[str, Domain] = {}
         self._building_run_resources: _Resources | None = None
+        # How many were made.
+        self._next_alloc_id = 0
         # Memory that was not freed: the device and the bytes, by the address.
         self._held: dict[int, tuple[int, int]] = {}
 
@@ -155,8 +157,12 @@ class Worker:
     def unregister(self, handle: Callable) -> None:
         """Nothing is held."""
 
-    def run(self, handle: Callable, args: TaskArgs, config: Any = None, seat: Seat | None = None) -> None:
-        """Executes a program over the memory of its arguments."""
+    def run(self, handle: Any, args: TaskArgs | None = None, config: Any = None, seat: Seat | None = None) -> None:
+        """Executes a program over the memory of its arguments, or an orchestration of several devices."""
+        if not isinstance(handle, Callable):
+            self.submit(handle)
+            return
+        args = args or TaskArgs()
         record = execute(handle.program, [t.chip for t in args.tensors], args.scalars, seat)
         history.append(record)
         del history[:-_KEPT]
@@ -179,6 +185,7 @@ class Worker:
 
     def adopt(self, domain: Domain) -> None:
         """Windows of the run that is under way."""
+        self._next_alloc_id += 1
         self.members.update((m.device_ctx, m) for m in domain)
         self._live_domains[domain.name] = domain
         if self._building_run_resources is not None:

@@ -175,8 +175,9 @@ def test_windows_that_are_kept_hold_what_the_last_run_left(program):
         worker.submit(orchestration)
         left = np.roll(x, 1, axis=0)
         np.testing.assert_array_equal(y, left)
+    assert worker._next_alloc_id == 1, "they were made once"
     kept[0].release()
-    worker.submit(lambda host, *_: None)
+    worker.run(lambda host, *_: None)
     assert not worker.members
 
 
