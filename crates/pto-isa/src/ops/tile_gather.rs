@@ -316,6 +316,10 @@ static GATHER_MASK_COL: Custom = Custom {
     },
 };
 
+fn columns_of_dst(args: &Args<'_>) -> String {
+    args.tile(4).map_or_else(String::new, |t| format!("{} of {} columns", t.valid_cols, t.cols))
+}
+
 static FULL_COLUMNS: Custom = Custom {
     name: "gather-full-columns",
     code: code::VALID_EXTENT,
@@ -329,9 +333,7 @@ static FULL_COLUMNS: Custom = Custom {
         };
         !asked || d.valid_cols.may_equal(Dim::Is(d.cols))
     },
-    found: |args| {
-        args.tile(4).map_or_else(String::new, |t| format!("{} of {} columns", t.valid_cols, t.cols))
-    },
+    found: columns_of_dst,
     mutate_to_violate: |b| {
         if b.types[1].is_some()
             && let Some(t) = b.tile(4)
@@ -349,9 +351,7 @@ static FULL_ROW_MASK: Custom = Custom {
         let Some(d) = args.tile(4) else { return true };
         form(args) != Gather::Mask || along_columns(args) || d.valid_cols.may_equal(Dim::Is(d.cols))
     },
-    found: |args| {
-        args.tile(4).map_or_else(String::new, |t| format!("{} of {} columns", t.valid_cols, t.cols))
-    },
+    found: columns_of_dst,
     mutate_to_violate: |b| {
         if b.types[1].is_none()
             && b.types[2].is_none()
