@@ -1,14 +1,32 @@
 //! What instructions touched before, so that it need not be found out again.
 
 use super::Footprint;
-use pto_isa::Sem;
+use pto_isa::format::decode_int;
 use pto_isa::sem::{Arg, TileAt};
+use pto_isa::{OpDef, Sem};
 use pto_kernels::memory::{CoreMemory, MemoryId};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// The operands of a step, and what it finds in registers.
+pub(crate) struct Operands<'a> {
+    /// Which step.
+    pub step: u32,
+    /// Its entry.
+    pub def: &'static OpDef,
+    /// Its operands.
+    pub args: &'a [(u8, Arg)],
+    /// Results that are numbers or pointers and that the program takes.
+    pub results: &'a [(u8, u32)],
+    /// The register file.
+    pub registers: &'a [u8],
+}
 
 /// Operands without their addresses, and what they touch, relative to them.
 struct Known {
     args: Vec<(u8, Arg)>,
+    /// The predicate that says which bytes are meant.
+    predicate: Vec<u8>,
     /// For each operand the first one at the same address.
     same: Vec<u8>,
     footprints: Vec<Footprint>,
@@ -29,20 +47,24 @@ impl FootprintCache {
     /// region.
     pub fn recall(
         &self,
-        step: u32,
-        args: &[(u8, Arg)],
+        x: &Operands<'_>,
         memory: &CoreMemory<'_>,
         footprints: &mut Vec<Footprint>,
     ) -> Option<bool> {
-        let same = first_at(args);
-        let known = self.steps.get(&step)?.iter().find(|k| {
-            k.same == same
+        if !x.def.operands.iter().any(|o| o.effect.touches()) {
+            return Some(false);
+        }
+        let kinds = self.steps.get(&x.step)?;
+        let args = x.placed()?;
+        let (predicate, same) = (x.predicate(), first_at(&args));
+        let known = kinds.iter().find(|k| {
+            k.same[..] == same[..]
+                && k.predicate == predicate
                 && k.args.len() == args.len()
-                && k.args.iter().zip(args).all(|(a, b)| a.0 == b.0 && a.1 == without_address(b.1))
+                && k.args.iter().zip(&args).all(|(a, b)| a.0 == b.0 && a.1 == without_address(b.1))
         })?;
         for t in &known.footprints {
-            let arg = args[t.arg? as usize].1;
-            let (memory, base) = place(arg, memory)?;
+            let (memory, base) = place(args[t.arg? as usize].1, memory)?;
             footprints.push(Footprint { memory, start: t.start + base, ..*t });
         }
         Some(known.outside)
@@ -51,25 +73,60 @@ impl FootprintCache {
     /// Keeps what a step touched, if it touches the same whatever memory holds.
     pub fn keep(
         &mut self,
-        step: u32,
-        sem: &Sem,
-        args: &[(u8, Arg)],
+        x: &Operands<'_>,
         memory: &CoreMemory<'_>,
         (footprints, outside): (&[Footprint], bool),
     ) {
-        if !has_static_footprint(sem) {
+        if !has_static_footprint(&x.def.sem) {
             return;
         }
+        let Some(args) = x.placed() else { return };
         let relative = |t: &Footprint| {
             let (memory, base) = place(args[t.arg? as usize].1, memory)?;
             (memory == t.memory && !t.loose).then(|| Footprint { start: t.start - base, ..*t })
         };
         let Some(footprints) = footprints.iter().map(relative).collect() else { return };
-        let kinds = self.steps.entry(step).or_default();
+        let kinds = self.steps.entry(x.step).or_default();
         if kinds.len() < KINDS {
-            let same = first_at(args);
+            let same = first_at(&args).to_vec();
             let args = args.iter().map(|a| (a.0, without_address(a.1))).collect();
-            kinds.push(Known { args, same, footprints, outside });
+            let predicate = x.predicate().to_vec();
+            kinds.push(Known { args, predicate, same, footprints, outside });
+        }
+    }
+}
+
+type Args = SmallVec<[(u8, Arg); 8]>;
+
+impl<'a> Operands<'a> {
+    /// The operands, with pointers that are where memory is accessed.
+    fn placed(&self) -> Option<Args> {
+        let mut args = Args::from_slice(self.args);
+        let (ptr, offset, next) = match self.def.sem {
+            Sem::RegLoad(l) => (l.source, l.offset, l.updated_base),
+            Sem::RegStore(s) => (s.dest, s.offset, s.updated_base),
+            _ => return Some(args),
+        };
+        // What is moved on is accessed where it was.
+        let is_moved_on = self.results.iter().any(|r| r.0 == next);
+        let at = args.iter().position(|a| a.0 == offset)?;
+        let Arg::Scalar(dtype, bits) = args[at].1 else { return None };
+        let elements = decode_int(dtype, bits).and_then(|n| i64::try_from(n).ok())?;
+        args[at].1 = Arg::Scalar(dtype, 0);
+        let to = args.iter_mut().find(|a| a.0 == ptr)?;
+        let Arg::Ptr(from) = to.1 else { return None };
+        if !is_moved_on {
+            to.1 = Arg::Ptr(from.moved(elements, offset).ok()?);
+        }
+        Some(args)
+    }
+
+    /// The predicate of a store.
+    fn predicate(&self) -> &'a [u8] {
+        let Sem::RegStore(store) = self.def.sem else { return &[] };
+        match self.args.iter().find(|a| a.0 == store.mask) {
+            Some((_, Arg::Reg(r))) => &self.registers[r.range()],
+            _ => &[],
         }
     }
 }
@@ -93,6 +150,8 @@ const fn has_static_footprint(sem: &Sem) -> bool {
             | Sem::Move(_)
             | Sem::Matmul(_)
             | Sem::Mad(_)
+            | Sem::RegLoad(_)
+            | Sem::RegStore(_)
     )
 }
 
@@ -120,7 +179,7 @@ fn place(arg: Arg, memory: &CoreMemory<'_>) -> Option<(MemoryId, i64)> {
     })
 }
 
-fn first_at(args: &[(u8, Arg)]) -> Vec<u8> {
+fn first_at(args: &[(u8, Arg)]) -> SmallVec<[u8; 8]> {
     let key = |a: &Arg| match a {
         Arg::Tile(t) => Some((t.ty.space, 0, t.addr as i64)),
         Arg::Ptr(p) => Some((p.space, p.buffer, p.addr)),

@@ -512,7 +512,8 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
     pub fn sem_step(&mut self, index: usize, step: &Step<'p>) -> Result<bool, Trap> {
         if !self.options.reference {
-            if let Some(op) = &step.vector
+            if (self.observer.is_none() || self.trace.is_some())
+                && let Some(op) = &step.vector
                 && op.run(&mut self.registers, &mut self.slots, &mut self.memory, &self.quirks)
             {
                 return Ok(true);

@@ -6,7 +6,7 @@
 //! that is undefined in part. They count where they leave the core: in a store to global memory, or in a number.
 //! An operand of a tile instruction that is undefined altogether counts at once.
 
-use crate::access::footprint_cache::FootprintCache;
+use crate::access::footprint_cache::{FootprintCache, Operands};
 use crate::access::{Before, Footprint, FootprintRecorder, Regions, ShadowMemory, Undefined};
 use crate::action::Action;
 use crate::core::Core;
@@ -18,8 +18,9 @@ use pto_isa::scratch::Need;
 use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Exec, PtrAt, SpecialRegs, Trap};
-use pto_isa::{Args, AttrValue, Role, Space};
+use pto_isa::{Args, AttrValue, Role, Sem, Space, ops};
 use pto_kernels::memory::{Aligned, POISON};
+use pto_kernels::value::SlotValue;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -89,6 +90,27 @@ fn passes_on(args: &[(u8, Arg)]) -> bool {
     register || !tile && spaces.clone().count() > 0 && !spaces.any(is_product)
 }
 
+/// Whether the definition of a step has less to do if only its footprints count, and whatever it does besides is lost
+/// with what it writes.
+fn keeps_account(step: &Step<'_>) -> bool {
+    let def = step.def;
+    match def.sem {
+        Sem::Map(_)
+        | Sem::Reduce(_)
+        | Sem::Load(_)
+        | Sem::Store(_)
+        | Sem::Convert(_)
+        | Sem::Move(_)
+        | Sem::Matmul(_) => true,
+        Sem::Custom(_) => {
+            def.is(&ops::tile_sort::tsort32)
+                || def.is(&ops::tile_sort::tmrgsort)
+                || def.is(&ops::tile_gather::tgather)
+        }
+        _ => false,
+    }
+}
+
 impl<'p> Core<'p, '_> {
     /// Executes a step and tells what it reads and writes.
     pub(crate) fn traced_step(
@@ -120,28 +142,23 @@ impl<'p> Core<'p, '_> {
         let before = self.quirks.take();
         let modes = self.modes.get();
         let defined = self.registers_defined(step, &trace);
-        let known = trace.footprint_cache.recall(
-            index as u32,
-            &self.args,
-            &self.memory,
-            &mut trace.footprints,
-        );
-        let outcome = match known {
-            Some(_) => self.known_sem(index, step, &mut trace),
-            None => self.recorded_sem(step, &mut trace),
+        let operands = self.operands(index, step);
+        let known =
+            trace.footprint_cache.recall(&operands, &self.memory, &mut trace.footprints);
+        let (outcome, foretold) = match known {
+            Some(_) => (self.known_sem(index, step, &mut trace), false),
+            None => match self.account(step, &mut trace) {
+                Some(outside) => (self.sem_step(index, step).map(|_| ()), outside),
+                None => (self.recorded_sem(step, &mut trace), false),
+            },
         };
-        let outside = outside_valid(self.quirks.get());
+        let outside = foretold || outside_valid(self.quirks.get());
         self.quirks.set(before | self.quirks.get());
         if outcome.is_ok() {
             if known.is_none() {
                 let found = (&trace.footprints[..], outside);
-                trace.footprint_cache.keep(
-                    index as u32,
-                    &step.def.sem,
-                    &self.args,
-                    &self.memory,
-                    found,
-                );
+                let operands = self.operands(index, step);
+                trace.footprint_cache.keep(&operands, &self.memory, found);
             }
             let undefined_number = self.settle(step, &mut trace, (modes, defined));
             self.add_scratch(index as u32, step, &mut trace);
@@ -160,6 +177,16 @@ impl<'p> Core<'p, '_> {
         outcome
     }
 
+    fn operands<'a>(&'a self, index: usize, step: &'a Step<'p>) -> Operands<'a> {
+        Operands {
+            step: index as u32,
+            def: step.def,
+            args: &self.args,
+            results: &step.results,
+            registers: self.registers.bytes(),
+        }
+    }
+
     /// Executes a step of which it is known what it touches.
     fn known_sem(&mut self, index: usize, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
         let reads = trace.footprints.iter().filter(|t| !t.write);
@@ -171,9 +198,59 @@ impl<'p> Core<'p, '_> {
         self.sem_step(index, step).map(|_| ())
     }
 
+    /// Takes down what a step will touch, if its definition tells that without computing: then it can be executed by
+    /// whatever is fast. Whether it reads outside a valid region.
+    fn account(&mut self, step: &Step<'p>, trace: &mut Trace) -> Option<bool> {
+        if !keeps_account(step) || self.options.reference {
+            return None;
+        }
+        let (modes, quirks) = (std::cell::Cell::new(self.modes.get()), std::cell::Cell::new(0));
+        let mut results: Vec<(u8, Arg)> =
+            step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))).collect();
+        let others = self.has_others();
+        let recorder = FootprintRecorder::new(
+            &mut self.memory,
+            &self.args,
+            (&mut trace.footprints, &mut trace.undefined),
+            &mut trace.regions,
+            others.then_some(&mut trace.before),
+        );
+        let mut x = Exec {
+            operands: step.def.operands,
+            numerics: &self.program.numerics,
+            args: &self.args,
+            attrs: &step.attrs,
+            memory: &mut recorder.only_account(),
+            registers: &mut [],
+            undefined: POISON,
+            results: &mut results,
+            printed: &mut Vec::new(),
+            modes: &modes,
+            quirks: &quirks,
+        };
+        if step.def.sem.run(&mut x).is_err() {
+            // What is wrong the definition says when it is executed.
+            trace.clear();
+            return None;
+        }
+        self.retain_used(step, trace);
+        Some(outside_valid(quirks.get()))
+    }
+
     /// Executes a step by its definition and takes down what it touches.
     fn recorded_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
         self.define_step(step, trace)?;
+        self.retain_used(step, trace);
+        for &(operand, value) in &self.results {
+            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
+                self.slots.set(r.1, value.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets what is no access.
+    fn retain_used(&self, step: &Step<'p>, trace: &mut Trace) {
         // What an instruction only keeps of its destination it does not use.
         let role = |t: &Footprint| {
             let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
@@ -182,12 +259,6 @@ impl<'p> Core<'p, '_> {
         let is_used = |t: &Footprint| t.write || role(t) != Some(Role::Out);
         trace.footprints.retain(is_used);
         trace.undefined.retain(|u| is_used(&u.footprint));
-        for &(operand, value) in &self.results {
-            if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
-                self.slots.set(r.1, value.into());
-            }
-        }
-        Ok(())
     }
 
     /// Whether the registers a step reads hold nothing undefined, so that its result does not either.
@@ -370,7 +441,10 @@ impl<'p> Core<'p, '_> {
             trace.footprints.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;
         }
-        !step.results.is_empty() && results != self.results
+        step.results.iter().any(|&(operand, slot)| {
+            let of_twin = results.iter().rfind(|r| r.0 == operand).map(|r| r.1.into());
+            of_twin.is_some_and(|v: SlotValue| v != self.slots[slot as usize])
+        })
     }
 
     fn traced_scalar(
