@@ -3,7 +3,7 @@
 use super::Footprint;
 use pto_isa::format::decode_int;
 use pto_isa::sem::{Arg, TileAt};
-use pto_isa::{OpDef, Sem};
+use pto_isa::{AttrValue, OpDef, Sem, ops};
 use pto_kernels::memory::{CoreMemory, MemoryId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -16,6 +16,8 @@ pub(crate) struct Operands<'a> {
     pub def: &'static OpDef,
     /// Its operands.
     pub args: &'a [(u8, Arg)],
+    /// Its attributes.
+    pub attrs: &'a [(&'a str, AttrValue<'a>)],
     /// Results that are numbers or pointers and that the program takes.
     pub results: &'a [(u8, u32)],
     /// The register file.
@@ -77,7 +79,7 @@ impl FootprintCache {
         memory: &CoreMemory<'_>,
         (footprints, outside): (&[Footprint], bool),
     ) {
-        if !has_static_footprint(&x.def.sem) {
+        if !x.have_static_footprint() {
             return;
         }
         let Some(args) = x.placed() else { return };
@@ -121,22 +123,11 @@ impl<'a> Operands<'a> {
         Some(args)
     }
 
-    /// The predicate of a store.
-    fn predicate(&self) -> &'a [u8] {
-        let Sem::RegStore(store) = self.def.sem else { return &[] };
-        match self.args.iter().find(|a| a.0 == store.mask) {
-            Some((_, Arg::Reg(r))) => &self.registers[r.range()],
-            _ => &[],
-        }
-    }
-}
-
-/// Whether the bytes an instruction touches depend on its operands alone, and an operand that is no tile is the
-/// only one of its memory.
-const fn has_static_footprint(sem: &Sem) -> bool {
-    matches!(
-        sem,
-        Sem::Map(_)
+    /// Whether the bytes that are touched depend on the operands alone, and an operand that is no tile is the
+    /// only one of its memory.
+    fn have_static_footprint(&self) -> bool {
+        match self.def.sem {
+            Sem::Map(_)
             | Sem::Reduce(_)
             | Sem::ArgReduce(_)
             | Sem::Load(_)
@@ -151,8 +142,24 @@ const fn has_static_footprint(sem: &Sem) -> bool {
             | Sem::Matmul(_)
             | Sem::Mad(_)
             | Sem::RegLoad(_)
-            | Sem::RegStore(_)
-    )
+            | Sem::RegStore(_) => true,
+            // How much is merged until a list is exhausted depends on what is in it.
+            Sem::Custom(_) if self.def.is(&ops::tile_sort::tmrgsort) => {
+                !self.attrs.iter().any(|a| a.0 == "exhausted" && a.1 != AttrValue::Bool(false))
+            }
+            Sem::Custom(_) => self.def.is(&ops::tile_sort::tsort32),
+            _ => false,
+        }
+    }
+
+    /// The predicate of a store.
+    fn predicate(&self) -> &'a [u8] {
+        let Sem::RegStore(store) = self.def.sem else { return &[] };
+        match self.args.iter().find(|a| a.0 == store.mask) {
+            Some((_, Arg::Reg(r))) => &self.registers[r.range()],
+            _ => &[],
+        }
+    }
 }
 
 fn without_address(arg: Arg) -> Arg {

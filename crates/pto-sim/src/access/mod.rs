@@ -67,6 +67,16 @@ impl Footprint {
             start..start + self.len as i64
         })
     }
+    /// Whether it and another are rows of a matrix in global memory, the other the next one.
+    fn goes_on_with(&self, next: &Footprint) -> bool {
+        let distance = next.start - self.start;
+        matches!(self.memory, MemoryId::Global(_))
+            && next.rows == 1
+            && (self.memory, self.write, self.loose, self.arg, self.len)
+                == (next.memory, next.write, next.loose, next.arg, next.len)
+            && distance > self.len as i64
+            && (self.rows == 1 || distance == (self.stride * u64::from(self.rows)) as i64)
+    }
     /// From the first to the last byte.
     pub const fn hull(&self) -> Range<i64> {
         let last = self.stride * (self.rows as u64).saturating_sub(1);
@@ -283,6 +293,13 @@ impl<'a, 'g> FootprintRecorder<'a, 'g> {
         {
             last.len += footprint.len;
             last.stride = last.len;
+            return;
+        }
+        if let Some(last) = log.last_mut()
+            && last.goes_on_with(&footprint)
+        {
+            last.stride = (footprint.start - last.start) as u64 / u64::from(last.rows);
+            last.rows += 1;
             return;
         }
         log.push(footprint);

@@ -142,9 +142,14 @@ impl<'p> Core<'p, '_> {
         let before = self.quirks.take();
         let modes = self.modes.get();
         let defined = self.registers_defined(step, &trace);
-        let operands = self.operands(index, step);
-        let known =
-            trace.footprint_cache.recall(&operands, &self.memory, &mut trace.footprints);
+        // A run by definitions shows whether all else finds the same.
+        let known = match self.options.reference {
+            true => None,
+            false => {
+                let operands = self.operands(index, step);
+                trace.footprint_cache.recall(&operands, &self.memory, &mut trace.footprints)
+            }
+        };
         let (outcome, foretold) = match known {
             Some(_) => (self.known_sem(index, step, &mut trace), false),
             None => match self.account(step, &mut trace) {
@@ -182,6 +187,7 @@ impl<'p> Core<'p, '_> {
             step: index as u32,
             def: step.def,
             args: &self.args,
+            attrs: &step.attrs,
             results: &step.results,
             registers: self.registers.bytes(),
         }
@@ -284,8 +290,12 @@ impl<'p> Core<'p, '_> {
         let Some(registers) = &mut trace.registers else { return false };
         let (modes, defined) = before;
         if passes_on(&self.args) && defined && trace.undefined.is_empty() {
-            for (_, arg) in &self.args {
-                if let Arg::Reg(r) = arg {
+            let is_written =
+                |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::In);
+            for (slot, arg) in &self.args {
+                if let Arg::Reg(r) = arg
+                    && is_written(*slot)
+                {
                     let own = &self.registers.bytes()[r.range()];
                     registers.bytes_mut()[r.range()].copy_from_slice(own);
                 }
