@@ -105,10 +105,8 @@ fn sort_by_network(dtype: DType, words: &[Record], out: &mut [Record]) -> bool {
     if !network_sort(&mut ranked) {
         return false;
     }
-    for ((block, ranked), out) in words
-        .chunks_exact(LANES)
-        .zip(ranked.chunks_exact(LANES))
-        .zip(out.chunks_exact_mut(LANES))
+    for ((block, ranked), out) in
+        words.chunks_exact(LANES).zip(ranked.chunks_exact(LANES)).zip(out.chunks_exact_mut(LANES))
     {
         let (mut before, mut is_disputed) = ((0, 0), false);
         for (out, &number) in out.iter_mut().zip(ranked) {

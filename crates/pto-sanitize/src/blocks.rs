@@ -85,8 +85,7 @@ impl<T: Clone + Default> Blocks<T> {
             return None;
         }
         self.pitch = pitch;
-        let band =
-            self.bands.entry(row).or_insert_with(|| Band { rows, blocks: BTreeMap::new() });
+        let band = self.bands.entry(row).or_insert_with(|| Band { rows, blocks: BTreeMap::new() });
         if band.rows != rows {
             return None;
         }

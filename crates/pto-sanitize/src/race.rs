@@ -231,7 +231,7 @@ impl Races {
     fn access(&mut self, now: Access, footprint: &Footprint) {
         let global = matches!(footprint.memory, MemoryId::Global(_));
         let key = (if global { SHARED } else { now.block }, footprint.memory);
-        let mut cells = self.cells.remove(&key).unwrap_or_default();
+        let mut cells = std::mem::take(self.cells.entry(key).or_default());
         cells.change(footprint, |part, cell| {
             if let Some(write) = cell.write {
                 let code = if footprint.write { code::RACE_WRITES } else { code::RACE_READ };

@@ -30,6 +30,11 @@ impl Alike {
         self.ranges.push((id, at.clone()));
     }
 
+    fn remove(&mut self, id: MemoryId, at: &Range<i64>) {
+        let meets = |r: &Range<i64>| r.start < at.end && at.start < r.end;
+        self.ranges.retain(|(of, range)| *of != id || !meets(range));
+    }
+
     pub(super) fn clear(&mut self) {
         self.ranges.clear();
     }
@@ -38,13 +43,27 @@ impl Alike {
 impl CoreMemory<'_> {
     /// Lets the shadow have what a range of a local memory has.
     pub fn make_alike(&mut self, id: MemoryId, at: &Range<i64>) {
-        let (MemoryId::Local(i), Some(shadow)) = (id, &mut self.shadow) else { return };
-        let Some(local) = self.locals.get(i as usize) else { return };
-        let Some(range) = local.range(at.start, (at.end - at.start) as u64) else { return };
-        if let Some(other) = shadow.local_bytes_mut(id, at) {
-            other.copy_from_slice(&local.all()[range]);
+        if let Some((own, other)) = self.with_shadow_at(id, at) {
+            other.copy_from_slice(own);
             self.alike.add(id, at);
         }
+    }
+
+    /// Lets every byte of the shadow differ from a range of a local memory.
+    pub fn make_unlike(&mut self, id: MemoryId, at: &Range<i64>) {
+        if let Some((own, other)) = self.with_shadow_at(id, at) {
+            other.iter_mut().zip(own).for_each(|(other, own)| *other = !own);
+            self.alike.remove(id, at);
+        }
+    }
+
+    /// A range of a local memory, and the same of the shadow to be changed.
+    fn with_shadow_at(&mut self, id: MemoryId, at: &Range<i64>) -> Option<(&[u8], &mut [u8])> {
+        let MemoryId::Local(i) = id else { return None };
+        let local = self.locals.get(i as usize)?;
+        let range = local.range(at.start, (at.end - at.start) as u64)?;
+        let other = self.shadow.as_deref_mut()?.local_bytes_mut(id, at)?;
+        Some((&local.all()[range], other))
     }
 
     /// A range of a local memory and what the shadow has there, unless they are known to be the same.

@@ -1,9 +1,9 @@
 //! The bytes that instructions read and write.
 //!
 //! Nothing about footprints is written down twice: an instruction is executed once by its definition, and the
-//! memory it sees takes down what it asks for ([`FootprintRecorder`]). When it comes again with operands that differ in
-//! their addresses only, the same bytes relative to its operands are touched ([`super::footprint_cache`]), and it can be
-//! executed by whatever is fast.
+//! memory it sees takes down what it asks for ([`FootprintRecorder`]). Most definitions need not compute for that: a memory that
+//! only keeps account tells them so, and the instruction itself is executed by whatever is fast. When it comes again with operands
+//! that differ in their addresses only, the same bytes relative to its operands are touched ([`super::footprint_cache`]).
 
 pub(crate) mod footprint_cache;
 mod shadow;

@@ -38,15 +38,6 @@ impl ShadowMemory for CoreMemory<'_> {
     }
 
     fn undefine(&mut self, footprint: &Footprint) {
-        let Some(mut shadow) = self.take_shadow() else { return };
-        for r in footprint.ranges() {
-            if let (Some(own), Some(other)) = (
-                self.local_bytes(footprint.memory, &r),
-                shadow.local_bytes_mut(footprint.memory, &r),
-            ) {
-                other.iter_mut().zip(own).for_each(|(other, own)| *other = !own);
-            }
-        }
-        self.put_shadow(shadow);
+        footprint.ranges().for_each(|r| self.make_unlike(footprint.memory, &r));
     }
 }

@@ -157,8 +157,10 @@ impl<'p> Core<'p, '_> {
                 None => (self.recorded_sem(step, &mut trace), false),
             },
         };
-        let outside = foretold || outside_valid(self.quirks.get());
-        self.quirks.set(before | self.quirks.get());
+        let met = self.quirks.get();
+        let outside = foretold || outside_valid(met);
+        let defined = defined && !self.leaves_lanes(step, met);
+        self.quirks.set(before | met);
         if outcome.is_ok() {
             if known.is_none() {
                 let found = (&trace.footprints[..], outside);
@@ -267,13 +269,9 @@ impl<'p> Core<'p, '_> {
         trace.undefined.retain(|u| is_used(&u.footprint));
     }
 
-    /// Whether the registers a step reads hold nothing undefined, so that its result does not either.
+    /// Whether the registers a step reads hold nothing undefined.
     fn registers_defined(&self, step: &Step<'p>, trace: &Trace) -> bool {
         let Some(shadow) = &trace.registers else { return false };
-        // What is read may be defined, and lanes of the result not.
-        if self.program.numerics.is_manual() && step.def.quirks.contains(&Inactive::QUIRK) {
-            return false;
-        }
         let is_read =
             |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::Out);
         self.args.iter().all(|(slot, arg)| match arg {
@@ -282,6 +280,13 @@ impl<'p> Core<'p, '_> {
             }
             _ => true,
         })
+    }
+
+    /// Whether lanes of a result may be undefined whatever was read, after an execution that met these quirks.
+    fn leaves_lanes(&self, step: &Step<'p>, met: u64) -> bool {
+        self.program.numerics.is_manual()
+            && step.def.quirks.contains(&Inactive::QUIRK)
+            && (has_met(met, Inactive::QUIRK) || step.attrs.iter().any(|a| a.0 == "pmode"))
     }
 
     /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `before`
@@ -508,6 +513,11 @@ fn is_whole(u: &Undefined, all: &[Undefined], footprints: &[Footprint]) -> bool 
 
 /// Whether a read outside a valid region is among these quirks.
 fn outside_valid(quirks: u64) -> bool {
-    let place = pto_isa::quirk::QUIRKS.iter().position(|q| q.name == "outside-valid-read");
-    place.is_some_and(|i| quirks >> i & 1 == 1)
+    has_met(quirks, "outside-valid-read")
+}
+
+/// Whether a quirk is among these.
+fn has_met(quirks: u64, name: &str) -> bool {
+    let place = || pto_isa::quirk::QUIRKS.iter().position(|q| q.name == name);
+    quirks != 0 && place().is_some_and(|i| quirks >> i & 1 == 1)
 }
