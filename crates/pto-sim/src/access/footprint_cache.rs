@@ -29,8 +29,8 @@ struct Known {
     args: Vec<(u8, Arg)>,
     /// The predicate that says which bytes are meant.
     predicate: Vec<u8>,
-    /// For each operand the first one at the same address.
-    same: Vec<u8>,
+    /// Which operands are at the same address, see [`first_at`].
+    same: u64,
     footprints: Vec<Footprint>,
     outside: bool,
 }
@@ -60,8 +60,8 @@ impl FootprintCache {
         let args = x.placed()?;
         let (predicate, same) = (x.predicate(), first_at(&args));
         let known = kinds.iter().find(|k| {
-            k.same[..] == same[..]
-                && k.predicate == predicate
+            k.same == same
+                && k.predicate.iter().eq(predicate)
                 && k.args.len() == args.len()
                 && k.args.iter().zip(&args).all(|(a, b)| a.0 == b.0 && a.1 == without_address(b.1))
         })?;
@@ -90,7 +90,7 @@ impl FootprintCache {
         let Some(footprints) = footprints.iter().map(relative).collect() else { return };
         let kinds = self.steps.entry(x.step).or_default();
         if kinds.len() < KINDS {
-            let same = first_at(&args).to_vec();
+            let same = first_at(&args);
             let args = args.iter().map(|a| (a.0, without_address(a.1))).collect();
             let predicate = x.predicate().to_vec();
             kinds.push(Known { args, predicate, same, footprints, outside });
@@ -101,8 +101,11 @@ impl FootprintCache {
 type Args = SmallVec<[(u8, Arg); 8]>;
 
 impl<'a> Operands<'a> {
-    /// The operands, with pointers that are where memory is accessed.
+    /// The operands, with pointers that are where memory is accessed; none if they are too many.
     fn placed(&self) -> Option<Args> {
+        if self.args.len() > 16 {
+            return None;
+        }
         let mut args = Args::from_slice(self.args);
         let (ptr, offset, next) = match self.def.sem {
             Sem::RegLoad(l) => (l.source, l.offset, l.updated_base),
@@ -186,13 +189,15 @@ fn place(arg: Arg, memory: &CoreMemory<'_>) -> Option<(MemoryId, i64)> {
     })
 }
 
-fn first_at(args: &[(u8, Arg)]) -> SmallVec<[u8; 8]> {
+/// For each of at most 16 operands the first one at the same address, a digit each.
+fn first_at(args: &[(u8, Arg)]) -> u64 {
     let key = |a: &Arg| match a {
         Arg::Tile(t) => Some((t.ty.space, 0, t.addr as i64)),
         Arg::Ptr(p) => Some((p.space, p.buffer, p.addr)),
         Arg::View(v) => Some((v.at.space, v.at.buffer, v.at.addr)),
         _ => None,
     };
-    let first = |i: usize| args.iter().position(|a| key(&a.1) == key(&args[i].1)).unwrap_or(i);
-    (0..args.len()).map(|i| first(i) as u8).collect()
+    let keys: SmallVec<[_; 8]> = args.iter().map(|a| key(&a.1)).collect();
+    let first = |k| keys.iter().position(|other| other == k).unwrap_or(0) as u64;
+    keys.iter().fold(0, |all, k| all << 4 | first(k))
 }
