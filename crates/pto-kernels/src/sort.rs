@@ -343,3 +343,38 @@ pub(super) fn histogram(
     bins.finish(&rect);
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sorted_as_blocks_are_by_definition() {
+        let mut state = 7u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state >> 32
+        };
+        // Zeros of both signs, NaNs of both signs, infinities, and few values that are often equal.
+        let odd = [0, 0x8000_0000, 0x7FC0_0001, 0xFFC0_0000, 0x7F80_0000, 0xFF80_0000, 0x3F80_0000];
+        for round in 0..300 {
+            let length = [1, 31, 32, 33, 96, 256, 300][round % 7];
+            let dtype = [DType::F32, DType::F16, DType::Bf16][round / 7 % 3];
+            let shift = 32 - dtype.bits();
+            let words: Vec<u64> = (0..length as u64)
+                .map(|i| {
+                    let value = match (round % 4, draw()) {
+                        (0, n) => n,
+                        (_, n) => odd[n as usize % odd.len()],
+                    };
+                    let index = if round % 3 == 0 { draw() % 4 } else { i };
+                    (value & 0xFFFF_FFFF) >> shift | index << 32
+                })
+                .collect();
+            let (mut out, mut want) = (vec![0; length], words.clone());
+            sort_row(dtype, &words, &mut out);
+            want.chunks_mut(LANES).for_each(|block| sort::sort_block(dtype, block));
+            assert_eq!(out, want, "{dtype}, {length} records, round {round}");
+        }
+    }
+}
