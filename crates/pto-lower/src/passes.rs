@@ -282,6 +282,7 @@ fn read_back(text: &str, target: Target, rules: Rulebook) -> Result<Module, Vec<
     if !found.iter().any(Diagnostic::is_error) {
         return Ok(module);
     }
+    found.retain(Diagnostic::is_error);
     for d in &mut found {
         // A value of the program that becomes storage has to be whole; only its type says that it is not.
         if matches!(d.code, code::ROW_ALIGN | code::BOX_ALIGN) {
