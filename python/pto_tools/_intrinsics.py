@@ -1371,6 +1371,7 @@ def tlrelu(
     - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
     - `dst` and `src` must have the same element type: E0203
     - `slope` must have element type f32, f16 or bf16: E0204
+    - `slope` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region: E0211
 
@@ -1379,7 +1380,7 @@ def tlrelu(
     - a5: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a5/TLRelu.hpp:50)
     - cpu: `dst`: f16, bf16, f32 (pto-isa@3186c381 include/pto/cpu/TBinSOps.hpp:86-103, 253)
     """
-    call("tlrelu", (("dst", dst, ""), ("src", src, ""), ("slope", slope, ""),), ())
+    call("tlrelu", (("dst", dst, ""), ("src", src, ""), ("slope", slope, "=dst"),), ())
 
 
 def taxpy(
@@ -3662,6 +3663,7 @@ def tmov_fp(
     - `src` must have element type f32 or i32: E0204
     - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
     - `src` and `dst` must have the same rows and columns, on a2a3: E0218
+    - `fp` should have a parameter for each valid column of `dst` (a warning): W0219
 
     Element types:
     - a2a3: `(src, dst)`: (f32, i8) (i32, i8) (i32, u8) (i32, f16) (i32, i16) (pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:203-206, common.hpp:88-121)
@@ -3706,6 +3708,10 @@ def textract(
     - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
     - the element types must be equal and known to the path, or a conversion of the fix pipe: E0205
     - the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`: E0229
+    - `dst` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `src`, on a2a3: E0229
+    - `dst` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `src`, on cpu, a5 (`--rules manual`): E0229
+    - from vec to vec `dst` is allocated with no more rows and columns than `src`, in NZ with no more columns, on a5: E0219
+    - 4-bit floats are moved from vec to vec in whole blocks of 32 bytes: `indexCol` and the valid columns of `dst`, on a5: E0228
     - a window starts at a box of the source on its way to left or right, and on A2/A3 at a block of 32 bytes from vec to vec, on a2a3: E0228
     - a window starts at a box of the source on its way to left or right, and on A2/A3 at a block of 32 bytes from vec to vec, on a5 (a warning): W0228
     - `reluPreMode` goes with an acc source only: E0232
@@ -3753,6 +3759,7 @@ def textract_fp(
     - `dst` must be ND (row-major, unboxed) or NZ, on a5: E0202
     - `src` must have element type f32 or i32: E0204
     - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
+    - `dst` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `src`, on a2a3: E0229
     - the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`: E0229
 
     Element types:
@@ -3798,6 +3805,9 @@ def tinsert(
     - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
     - the element types must be equal and known to the path, or a conversion of the fix pipe: E0205
     - the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`: E0229
+    - `src` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `dst`, on a2a3: E0229
+    - `src` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `dst`, on cpu, a5 (`--rules manual`): E0229
+    - from vec to vec `src` is allocated with no more rows and columns than `dst`, in NZ with no more columns, on a5: E0219
     - from vec to vec on A2/A3 a window starts at a block of 32 bytes of the destination, on a2a3: E0228
     - a ZN source has whole boxes: `indexRow` and its valid rows are multiples of 32 bytes of elements, on cpu, a5: E0219
     - `reluPreMode` goes with an acc source only: E0232
@@ -3846,6 +3856,7 @@ def tinsert_fp(
     - `dst` must be ND (row-major, unboxed) or NZ, on a5: E0202
     - `src` must have element type f32 or i32: E0204
     - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
+    - `src` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `dst`, on a2a3: E0229
     - the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`: E0229
 
     Element types:
@@ -4310,7 +4321,9 @@ def tgather(
     - in the compare form `tmp` holds, one after another: its rows times its columns in bytes of comparison bits, 4 bytes per element of `src`, and the thresholds; a row of it has a byte per 8 columns of `src` in whole repeats, on a2a3: E0224
     - `kValue` must have the element type of `src`: E0220
     - `cdst` must have element type i32, ui32 or ui16: E0204
-    - all columns of `dst` must be valid in the index and the mask form, on a2a3, a5: E0215
+    - all columns of `dst` must be valid in the index form and in the mask form along columns, on a2a3, a5 (`--rules manual`): E0215
+    - all columns of `dst` must be valid in the mask form along rows, on a2a3, a5: E0215
+    - the valid region of `indices` should cover that of `dst` (a warning): W0228
     - along columns the valid rows of `src` must be those of `dst` times the pattern's factor: E0228
     - in the mask form the valid region of `src` should be that of `dst`, times the pattern's factor along the axis (a warning): W0228
     - `cmpMode` must be eq or gt: E0232
@@ -4430,6 +4443,8 @@ def tsort32(
     - `idx` must have element type ui32: E0204
     - `src` and `dst` must have the same element type: E0203
     - `dst` should hold an 8-byte record per element: 2 columns of f32 or 4 of f16 each (a warning): W0219
+    - `src` and `idx` should have the valid rows of `dst`; one row of `idx` serves them all (a warning): W0219
+    - `src` and `tmp` must have the same element type (`--rules manual`): E0203
     - `tmp` should be given when the valid columns of `src` are not a multiple of 32 (`--rules device`) (a warning): W0221
     - `tmp` should be given when the valid columns of `src` are not a multiple of 32 (`--rules manual`): E0221
 
@@ -4476,6 +4491,7 @@ def tmrgsort(
     - `dst`, `src0`, `src1`, `src2`, `src3` and `tmp` must have the same element type: E0203
     - `src0`, `src1`, `src2`, `src3`, `tmp` and `dst` must have exactly 1 row: E0219
     - `blockLen` must be a positive multiple of 64: E0228
+    - with `blockLen`, `dst` must have the valid columns of `src0`: E0219
     - the valid columns of `src0` must be 1 to 255 times 4 blocks, on a2a3, a5: E0228
     - `tmp` must have the columns of `dst` and of all sources together: E0224
 
@@ -4619,6 +4635,8 @@ def tquant_mx(
     - one element per group of 32: M x N/32 or 1 x M*N/32 for axis1, M/32 x N for axis0: E0228
     - one element per group of 32: M x N/32 or 1 x M*N/32 for axis1, M/32 x N for axis0: E0228
     - `exp_zz` and `storeMode` go together, with grpAxis axis1 and quantScaleAlg ocp: E0232
+    - with `exp_zz` the valid rows of `src` must be a multiple of 16 and its columns of 64: E0219
+    - with `interleave` an M x N `src` is allocated with a multiple of 64 rows, and `exp` as M/64 rows of 2N elements in whole blocks, on a5: E0219
 
     Element types:
     - a5: `src`: f32, f16, bf16 (pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:3223-3430)
@@ -17816,6 +17834,8 @@ def mte_l0c_gm(
     - nz2nz goes with an f32 destination: E0204
     - `unit_flag` goes with nz2dn only if the source stride is 1: E0228
     - `atomic` has a type and an operation: E0228
+    - `sid` must be 0 to 3: its field has 2 bits: E0233
+    - `l2_cache_ctrl` must be 0 to 15: its field has 4 bits: E0233
 
     Element types:
     - every target: `source`: f32, i32 (pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3297-3480, 9741-9870)

@@ -34,6 +34,7 @@ mod rulebooks;
 mod rules;
 mod structure;
 mod sync;
+mod transfer_layouts;
 mod types;
 mod views;
 mod windows;
@@ -128,10 +129,11 @@ fn check_whole(
     options: &Options,
 ) -> Vec<Diagnostic> {
     let rules = options.rules;
-    let passes: [Pass<'_>; 9] = [
+    let passes: [Pass<'_>; 10] = [
         &|found| structure::check(module, left_out, rules, found),
         &|found| context::check(module, options.partial, found),
         &|found| views::check(module, found),
+        &|found| transfer_layouts::check(module, found),
         &|found| windows::check(module, target, found),
         &|found| types::check(module, target, rules, found),
         &|found| rules::check(module, target, rules, found),

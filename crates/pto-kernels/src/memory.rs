@@ -1,11 +1,13 @@
 //! Bytes: the local memories of a core, and through it those of global memory.
 
+mod alike;
 mod claim;
 mod claimant;
 mod forward;
 mod global;
 mod wave;
 
+use alike::Alike;
 pub(crate) use claim::Access;
 pub use claimant::{StopSign, stopped};
 pub(crate) use forward::{Forward, Origin};
@@ -174,6 +176,8 @@ pub struct CoreMemory<'g> {
     /// The same memories with other poison: bytes that differ are undefined. Only runs that look for
     /// undefined values have them.
     shadow: Option<Box<CoreMemory<'g>>>,
+    /// Where the shadow is known to hold the same.
+    alike: Alike,
     /// Copies that were not made.
     forwards: Vec<Forward>,
 }
@@ -250,11 +254,13 @@ impl<'g> CoreMemory<'g> {
 
     /// The shadow memory, to change what is in it.
     pub fn shadow_mut(&mut self) -> Option<&mut CoreMemory<'g>> {
+        self.alike.clear();
         self.shadow.as_deref_mut()
     }
 
     /// Takes the shadow memory out, which sees global memory until it is put back.
     pub fn take_shadow(&mut self) -> Option<Box<CoreMemory<'g>>> {
+        self.alike.clear();
         let mut shadow = self.shadow.take()?;
         self.hand_global_to(&mut shadow);
         Some(shadow)
@@ -283,6 +289,7 @@ impl<'g> CoreMemory<'g> {
             claimant: None,
             overran,
             shadow: None,
+            alike: Alike::default(),
             forwards: Vec::new(),
         }
     }
@@ -322,6 +329,7 @@ impl<'g> CoreMemory<'g> {
             claimant: None,
             overran,
             shadow: None,
+            alike: Alike::default(),
             forwards: Vec::new(),
         }
     }
@@ -336,6 +344,7 @@ impl<'g> CoreMemory<'g> {
             claimant: None,
             overran,
             shadow: None,
+            alike: Alike::default(),
             forwards: Vec::new(),
         }
     }
@@ -432,6 +441,7 @@ impl<'g> CoreMemory<'g> {
     /// Makes the local memories as fresh as new.
     pub fn reset(&mut self) {
         self.forwards.clear();
+        self.alike.clear();
         for local in &mut self.locals {
             let dirty = std::mem::replace(&mut local.dirty, CLEAN);
             if !dirty.is_empty() {

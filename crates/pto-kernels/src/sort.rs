@@ -1,8 +1,12 @@
 //! Sorting blocks of 32 and merging sorted blocks: records of a value and an index, the largest value first.
 //!
-//! A block is sorted by counting: a record goes to the place that is the number of records before it. That takes 32
-//! comparisons for each, in vectors and without a branch, which is less than a sort of 32 records by any other way.
+//! Records are sorted by numbers: the rank of the value, and below it where the record stands. With AVX-512 networks sort and
+//! merge them ([`network`]). Without, a block is sorted by counting: a record goes to the place that is the number of records
+//! before it. That takes 32 comparisons for each, in vectors and without a branch.
 #![allow(unsafe_code)]
+
+#[cfg(target_arch = "x86_64")]
+mod network;
 
 use super::context::Context;
 use super::simd::{Isa, Wide, widest};
@@ -55,18 +59,15 @@ pub(super) fn sort32(
             return None;
         }
         let mut sorted = Stage::<u64>::new(rows as usize * end as usize);
+        let mut words = Stage::<u64>::new(width);
         for (r, (line, values)) in
             sorted.chunks_exact_mut(end as usize).zip(values.chunks_exact(width)).enumerate()
         {
             let indices = if shared { &indices[..] } else { &indices[r * width..][..width] };
-            let blocks = values.chunks(LANES).zip(indices.chunks(LANES));
-            for (out, (values, indices)) in line.chunks_mut(LANES).zip(blocks) {
-                let mut block = [0; LANES];
-                for ((word, v), i) in block.iter_mut().zip(values).zip(indices) {
-                    *word = code(*v) | u64::from(*i) << 32;
-                }
-                sort_block(dtype, &block[..values.len()], out);
+            for ((word, v), i) in words.iter_mut().zip(values).zip(indices) {
+                *word = code(*v) | u64::from(*i) << 32;
             }
+            sort_row(dtype, &words, line);
             line[width..].fill(pad);
         }
         put_records(&sorted, &rect)
@@ -86,6 +87,54 @@ fn put_records(records: &[Record], to: &StridedRect) -> Option<()> {
         codes.put(to);
         Some(())
     })
+}
+
+/// Sorts every 32 records of a row into a list that has room for them.
+fn sort_row(dtype: DType, words: &[Record], out: &mut [Record]) {
+    let whole = words.len() / LANES * LANES;
+    let start = if sort_by_network(dtype, &words[..whole], out) { whole } else { 0 };
+    for (words, out) in words[start..].chunks(LANES).zip(out[start..].chunks_mut(LANES)) {
+        sort_block(dtype, words, out);
+    }
+}
+
+/// Sorts whole blocks by networks, if the machine has what they need.
+fn sort_by_network(dtype: DType, words: &[Record], out: &mut [Record]) -> bool {
+    let mut ranked = Stage::<u64>::new(words.len());
+    rank_all(dtype, words, &mut ranked);
+    if !network_sort(&mut ranked) {
+        return false;
+    }
+    for ((block, ranked), out) in
+        words.chunks_exact(LANES).zip(ranked.chunks_exact(LANES)).zip(out.chunks_exact_mut(LANES))
+    {
+        let (mut before, mut is_disputed) = ((0, 0), false);
+        for (out, &number) in out.iter_mut().zip(ranked) {
+            *out = block[!(number as u32) as usize % LANES];
+            // Equal values are in the order of their indices.
+            let next = (number >> 32, *out >> 32);
+            is_disputed |= before.0 == next.0 && before.1 > next.1;
+            before = next;
+        }
+        if is_disputed {
+            out.copy_from_slice(block);
+            sort::sort_block(dtype, out);
+        }
+    }
+    true
+}
+
+#[cfg(target_arch = "x86_64")]
+use network::{merge_pairs as network_merge, sort_blocks as network_sort};
+
+#[cfg(not(target_arch = "x86_64"))]
+fn network_sort(_: &mut [u64]) -> bool {
+    false
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn network_merge(_: &mut [u64], _: usize) -> bool {
+    false
 }
 
 /// Sorts up to 32 records into a list that has room for them.
@@ -171,18 +220,17 @@ pub(super) fn merge_blocks(
         Some(records)
     })?;
     let mut ranked = Stage::<u64>::new(count);
-    match dtype {
-        DType::F32 => rank_all(&records, &mut ranked, |word| sort::rank(DType::F32, word)),
-        DType::F16 => rank_all(&records, &mut ranked, |word| sort::rank(DType::F16, word)),
-        _ => rank_all(&records, &mut ranked, |word| sort::rank(DType::Bf16, word)),
-    }
+    rank_all(dtype, &records, &mut ranked);
     // Of lists that are not sorted only the definition knows what becomes.
-    if ranked.chunks_exact(block).any(|list| list.windows(2).any(|w| w[0] < w[1])) {
+    if !widest(AreSorted { numbers: &ranked, length: block }) {
         return None;
     }
-    let mut other = Stage::<u64>::new(count);
-    merge_pairs(&ranked, &mut other, block);
-    merge_pairs(&other, &mut ranked, 2 * block);
+    for length in [block, 2 * block] {
+        if !network_merge(&mut ranked, length) {
+            let lists = std::mem::replace(&mut ranked, Stage::new(count));
+            merge_pairs(&lists, &mut ranked, length);
+        }
+    }
     let mut merged = Stage::<u64>::new(count);
     for (word, ranked) in merged.iter_mut().zip(ranked.iter()) {
         *word = records[!(*ranked as u32) as usize];
@@ -192,11 +240,50 @@ pub(super) fn merge_blocks(
 
 /// Ranks as numbers without a sign, and below them where their records stand: of equal ranks the record that stands first has
 /// the larger number.
-#[inline(always)]
-fn rank_all(records: &[Record], ranked: &mut [u64], rank: impl Fn(u64) -> i64) {
-    for (at, (ranked, word)) in ranked.iter_mut().zip(records).enumerate() {
-        let rank = rank(*word) as i32 as u32 ^ 0x8000_0000;
-        *ranked = u64::from(rank) << 32 | u64::from(!(at as u32));
+fn rank_all(dtype: DType, records: &[Record], ranked: &mut [u64]) {
+    match dtype {
+        DType::F32 => widest(Rank { records, ranked, rank: |word| sort::rank(DType::F32, word) }),
+        DType::F16 => widest(Rank { records, ranked, rank: |word| sort::rank(DType::F16, word) }),
+        _ => widest(Rank { records, ranked, rank: |word| sort::rank(DType::Bf16, word) }),
+    }
+}
+
+struct Rank<'a, F> {
+    records: &'a [Record],
+    ranked: &'a mut [u64],
+    rank: F,
+}
+
+impl<F: Fn(u64) -> i64> Wide for Rank<'_, F> {
+    const COMPUTES: bool = true;
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        for (at, (ranked, word)) in self.ranked.iter_mut().zip(self.records).enumerate() {
+            let rank = (self.rank)(*word) as i32 as u32 ^ 0x8000_0000;
+            *ranked = u64::from(rank) << 32 | u64::from(!(at as u32));
+        }
+    }
+}
+
+/// Whether no number of a list is larger than the one before it.
+struct AreSorted<'a> {
+    numbers: &'a [u64],
+    length: usize,
+}
+
+impl Wide for AreSorted<'_> {
+    const COMPUTES: bool = true;
+    type Out = bool;
+    #[inline(always)]
+    fn run<I: Isa>(self) -> bool {
+        let mut rises = 0;
+        for list in self.numbers.chunks_exact(self.length) {
+            for (number, next) in list.iter().zip(&list[1..]) {
+                rises |= u64::from(number < next);
+            }
+        }
+        rises == 0
     }
 }
 
@@ -255,4 +342,39 @@ pub(super) fn histogram(
     }
     bins.finish(&rect);
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_sorted_as_blocks_are_by_definition() {
+        let mut state = 7u64;
+        let mut draw = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state >> 32
+        };
+        // Zeros of both signs, NaNs of both signs, infinities, and few values that are often equal.
+        let odd = [0, 0x8000_0000, 0x7FC0_0001, 0xFFC0_0000, 0x7F80_0000, 0xFF80_0000, 0x3F80_0000];
+        for round in 0..300 {
+            let length = [1, 31, 32, 33, 96, 256, 300][round % 7];
+            let dtype = [DType::F32, DType::F16, DType::Bf16][round / 7 % 3];
+            let shift = 32 - dtype.bits();
+            let words: Vec<u64> = (0..length as u64)
+                .map(|i| {
+                    let value = match (round % 4, draw()) {
+                        (0, n) => n,
+                        (_, n) => odd[n as usize % odd.len()],
+                    };
+                    let index = if round % 3 == 0 { draw() % 4 } else { i };
+                    (value & 0xFFFF_FFFF) >> shift | index << 32
+                })
+                .collect();
+            let (mut out, mut want) = (vec![0; length], words.clone());
+            sort_row(dtype, &words, &mut out);
+            want.chunks_mut(LANES).for_each(|block| sort::sort_block(dtype, block));
+            assert_eq!(out, want, "{dtype}, {length} records, round {round}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 //! A checked run executes everything, so results are those of a plain run. Findings are collected and do not
 //! stop it.
 
+mod blocks;
 mod clock;
 mod counters;
 mod event_fixits;

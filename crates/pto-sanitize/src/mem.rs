@@ -54,19 +54,38 @@ impl Overlaps {
             for t in effects.footprints.iter().filter(|t| t.write == write) {
                 let MemoryId::Local(_) = t.memory else { continue };
                 let slot = slot_of(record, t.arg);
-                let own = owner(record, t.arg, slot, f);
+                let tile = valid_bytes(record, t.arg);
                 let owners = self.owners.entry((record.core.block, t.memory)).or_default();
                 for r in t.ranges() {
-                    match (write, &own) {
-                        (true, Some(own)) => owners.set(r, own.clone()),
+                    match (write, &tile) {
+                        (true, Some(tile)) => {
+                            // In a loop it mostly is already.
+                            let is_own = |o: &Owner| {
+                                (o.node, o.slot, o.hidden) == (record.node, slot, false)
+                                    && o.tile == *tile
+                            };
+                            let mut over = owners.over(r.clone());
+                            if !over.next().is_some_and(|(at, o)| at == r && is_own(o)) {
+                                drop(over);
+                                owners.set(r, owner(record.node, slot, tile, f));
+                            }
+                        }
                         (true, None) => owners.remove(r),
-                        (false, Some(own)) => {
-                            let clashes = |other: &Owner| other.hidden || is_clash(own, other);
+                        (false, Some(tile)) => {
+                            let clashes = |other: &Owner| {
+                                let own = || owner(record.node, slot, tile, f);
+                                other.hidden
+                                    || overlap_in_part(tile, &other.tile)
+                                        && !are_related(&own(), other)
+                            };
                             match owners.over(r).filter(|(_, other)| clashes(other)).last() {
                                 Some((_, other)) if other.hidden => {
-                                    report_hidden(other.node, (own.node, own.slot), &other.tile, f);
+                                    report_hidden(other.node, (record.node, slot), &other.tile, f);
                                 }
-                                Some((at, other)) => report(own, other, t.memory, &at, f),
+                                Some((at, other)) => {
+                                    let own = owner(record.node, slot, tile, f);
+                                    report(&own, other, t.memory, &at, f);
+                                }
                                 None => {}
                             }
                         }
@@ -120,26 +139,29 @@ fn overlap(a: &Range<i64>, b: &Range<i64>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-fn owner(
-    record: &TraceRecord<'_>,
-    arg: Option<u8>,
-    slot: Option<u8>,
-    f: &Findings<'_>,
-) -> Option<Owner> {
+fn owner(node: NodeId, slot: Option<u8>, tile: &Range<i64>, f: &Findings<'_>) -> Owner {
+    let root = f.value(node, slot).map(|v| root(f.module, v));
+    Owner { node, slot, root, tile: tile.clone(), hidden: false }
+}
+
+/// From the first to the last byte of the valid region of an operand, if it is a tile and has one.
+fn valid_bytes(record: &TraceRecord<'_>, arg: Option<u8>) -> Option<Range<i64>> {
     let Arg::Tile(t) = record.args.get(arg? as usize)?.1 else { return None };
     let start = t.addr as i64;
     let (row, col) = (t.valid.0.checked_sub(1)?, t.valid.1.checked_sub(1)?);
     let bits = t.bit_offset(row, col) + u64::from(t.ty.dtype.bits());
-    let root = f.value(record.node, slot).map(|v| root(f.module, v));
-    let tile = start..start + bits.div_ceil(8) as i64;
-    Some(Owner { node: record.node, slot, root, tile, hidden: false })
+    Some(start..start + bits.div_ceil(8) as i64)
 }
 
-/// Whether the bytes of two tiles overlap without one holding the other, and they are not views of one tile.
-fn is_clash(a: &Owner, b: &Owner) -> bool {
+/// Whether the bytes of two tiles overlap without one holding the other.
+fn overlap_in_part(a: &Range<i64>, b: &Range<i64>) -> bool {
     let holds = |x: &Range<i64>, y: &Range<i64>| x.start <= y.start && y.end <= x.end;
-    let related = a.root.is_some() && a.root == b.root;
-    overlap(&a.tile, &b.tile) && !related && !holds(&a.tile, &b.tile) && !holds(&b.tile, &a.tile)
+    overlap(a, b) && !holds(a, b) && !holds(b, a)
+}
+
+/// Whether two tiles are views of one.
+fn are_related(a: &Owner, b: &Owner) -> bool {
+    a.root.is_some() && a.root == b.root
 }
 
 /// The tile a view was made of.

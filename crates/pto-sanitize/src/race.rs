@@ -3,6 +3,7 @@
 //! For every byte the last write and the reads since then are kept, each with the pipe and the number of its
 //! instruction; an access that its pipe's clock does not cover may still be under way. See [`super::clock`].
 
+use super::blocks::Blocks;
 use super::clock::{Clocks, ENGINE, is_transfer, uses_unit_flag};
 use super::report::{Findings, bytes, slot_of};
 use pto_analysis::fixit::{Event, EventAllocator, MissingEdge, all_written};
@@ -78,7 +79,7 @@ pub(crate) struct Races {
     inside: bool,
     /// The device that has each buffer of global memory.
     ranks_of_buffers: Vec<u32>,
-    cells: FxHashMap<(u32, MemoryId), IntervalMap<i64, Cell>>,
+    cells: FxHashMap<(u32, MemoryId), Blocks<Cell>>,
     seen: FxHashSet<(NodeId, NodeId)>,
     found: Vec<Race>,
     /// Event ids in use, by pipes.
@@ -230,25 +231,23 @@ impl Races {
     fn access(&mut self, now: Access, footprint: &Footprint) {
         let global = matches!(footprint.memory, MemoryId::Global(_));
         let key = (if global { SHARED } else { now.block }, footprint.memory);
-        let mut cells = self.cells.remove(&key).unwrap_or_default();
-        for range in footprint.ranges() {
-            cells.change(range, |part, cell| {
-                if let Some(write) = cell.write {
-                    let code = if footprint.write { code::RACE_WRITES } else { code::RACE_READ };
-                    self.compare(code, write, now, footprint, &part);
+        let mut cells = std::mem::take(self.cells.entry(key).or_default());
+        cells.change(footprint, |part, cell| {
+            if let Some(write) = cell.write {
+                let code = if footprint.write { code::RACE_WRITES } else { code::RACE_READ };
+                self.compare(code, write, now, footprint, &part);
+            }
+            if footprint.write {
+                for read in &cell.reads {
+                    self.compare(code::RACE_OVERWRITE, *read, now, footprint, &part);
                 }
-                if footprint.write {
-                    for read in &cell.reads {
-                        self.compare(code::RACE_OVERWRITE, *read, now, footprint, &part);
-                    }
-                    cell.write = Some(now);
-                    cell.reads.clear();
-                } else {
-                    cell.reads.retain(|r| (r.agent, r.block) != (now.agent, now.block));
-                    cell.reads.push(now);
-                }
-            });
-        }
+                cell.write = Some(now);
+                cell.reads.clear();
+            } else {
+                cell.reads.retain(|r| (r.agent, r.block) != (now.agent, now.block));
+                cell.reads.push(now);
+            }
+        });
         self.cells.insert(key, cells);
     }
 
@@ -329,7 +328,7 @@ impl Races {
         for (&(_, memory), cells) in &self.cells {
             let MemoryId::Global(buffer) = memory else { continue };
             let Some(&owner) = self.ranks_of_buffers.get(buffer as usize) else { continue };
-            for (range, cell) in cells.iter() {
+            for (range, cell) in cells.first_rows() {
                 let Some(write) = cell.write.filter(|w| !w.counter) else { continue };
                 let by = self.clocks.core_of(write.agent as usize);
                 if by.is_some_and(|core| core.rank != owner)

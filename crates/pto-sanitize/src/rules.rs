@@ -13,13 +13,25 @@ use smallvec::SmallVec;
 /// Why a broken rule of a run is no edit.
 const EXTENTS: &str = "which extents were meant only the program can say";
 
+/// How many kinds of operands are remembered of an instruction: loops come back to the same ones.
+const KINDS: usize = 16;
+
 type Operands = SmallVec<[(u8, Known); 6]>;
+
+/// What an instruction was asked about.
+#[derive(Default)]
+struct Asked {
+    /// The operands of the last execution.
+    last: Vec<(u8, Arg)>,
+    /// What rules could ask of them, and of others before.
+    known: Vec<Operands>,
+}
 
 /// Asks the rules about every new kind of operands.
 pub(crate) struct Rules<'m> {
     rules: AtRun<'m>,
     /// The operands each instruction was asked about last; `None` if a run knows no more than the text.
-    asked: FxHashMap<NodeId, Option<Operands>>,
+    asked: FxHashMap<NodeId, Option<Asked>>,
 }
 
 impl<'m> Rules<'m> {
@@ -33,13 +45,21 @@ impl<'m> Rules<'m> {
         if record.kind != TraceKind::Step {
             return;
         }
-        let learns = || self.rules.learns(record.node).then(Operands::new);
+        let learns = || self.rules.learns(record.node).then(Asked::default);
         let Some(asked) = self.asked.entry(record.node).or_insert_with(learns) else { return };
-        let known = operands(record);
-        if *asked == known {
+        if asked.last == record.args {
             return;
         }
-        asked.clone_from(&known);
+        asked.last.clear();
+        asked.last.extend_from_slice(record.args);
+        let known = operands(record);
+        if asked.known.contains(&known) {
+            return;
+        }
+        if asked.known.len() == KINDS {
+            asked.known.remove(0);
+        }
+        asked.known.push(known.clone());
         for d in self.rules.broken(record.node, &known) {
             // The finding stands at one operand; the same rule may be broken at another.
             if f.is_new(d.code, record.node, Some(NodeId(d.primary.span.start))) {

@@ -61,7 +61,8 @@ pub fn decode<'m>(
 ) -> Result<Program<'m>, Refusal> {
     let mut program = decode_kernel(verified, entry, numerics, false)?;
     forward::mark(&mut program);
-    kernels::compile(&mut program);
+    kernels::compile_steps(&mut program);
+    kernels::fuse(&mut program);
     Ok(program)
 }
 
@@ -71,7 +72,9 @@ pub(crate) fn decode_instrumented<'m>(
     entry: Option<&str>,
     numerics: Numerics,
 ) -> Result<Program<'m>, Refusal> {
-    decode_kernel(verified, entry, numerics, true)
+    let mut program = decode_kernel(verified, entry, numerics, true)?;
+    kernels::compile_steps(&mut program);
+    Ok(program)
 }
 
 fn decode_kernel<'m>(

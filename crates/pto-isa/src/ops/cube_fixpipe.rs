@@ -339,6 +339,8 @@ const BASE: OpDef = OpDef {
     ..OpDef::EMPTY
 };
 
+const CITE_HINTS: &str = "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-gm.md:35, 55";
+
 ops! {
     base: BASE;
 
@@ -383,6 +385,8 @@ ops! {
             custom(&[source, destination], &SPLIT_IS_F32),
             custom(&[source, layout_arg], &UNIT_FLAG_STRIDE),
             custom(&[source, destination], &ATOMIC_PAIR),
+            fits_bits(&[sid], 2).cite(CITE_HINTS),
+            fits_bits(&[l2_cache_ctrl], 4).cite(CITE_HINTS),
         ],
         sem: Sem::Writeback(Writeback { ends: [source, destination], shape: [m, n], strides: [src_stride, dst_stride], stages: [pre_quant, pre_relu, clip_value], layout_arg, repeat: [loop3_count, loop3_src_stride, loop3_dst_stride], sub_block: None }),
         support: &[

@@ -316,22 +316,69 @@ static GATHER_MASK_COL: Custom = Custom {
     },
 };
 
+fn columns_of_dst(args: &Args<'_>) -> String {
+    args.tile(4).map_or_else(String::new, |t| format!("{} of {} columns", t.valid_cols, t.cols))
+}
+
 static FULL_COLUMNS: Custom = Custom {
     name: "gather-full-columns",
     code: code::VALID_EXTENT,
-    text: "all columns of `dst` must be valid in the index and the mask form",
+    text: "all columns of `dst` must be valid in the index form and in the mask form along columns",
     holds: |args| {
         let Some(d) = args.tile(4) else { return true };
-        form(args) == Gather::Compare || d.valid_cols.may_equal(Dim::Is(d.cols))
+        let asked = match form(args) {
+            Gather::Index => true,
+            Gather::Mask => along_columns(args),
+            Gather::Compare => false,
+        };
+        !asked || d.valid_cols.may_equal(Dim::Is(d.cols))
     },
-    found: |args| {
-        args.tile(4).map_or_else(String::new, |t| format!("{} of {} columns", t.valid_cols, t.cols))
-    },
+    found: columns_of_dst,
     mutate_to_violate: |b| {
         if b.types[1].is_some()
             && let Some(t) = b.tile(4)
         {
             t.valid_cols = Dim::Is(1);
+        }
+    },
+};
+
+static FULL_ROW_MASK: Custom = Custom {
+    name: "gather-mask-full-columns",
+    code: code::VALID_EXTENT,
+    text: "all columns of `dst` must be valid in the mask form along rows",
+    holds: |args| {
+        let Some(d) = args.tile(4) else { return true };
+        form(args) != Gather::Mask || along_columns(args) || d.valid_cols.may_equal(Dim::Is(d.cols))
+    },
+    found: columns_of_dst,
+    mutate_to_violate: |b| {
+        if b.types[1].is_none()
+            && b.types[2].is_none()
+            && let Some(t) = b.tile(4)
+        {
+            t.valid_cols = Dim::Is(1);
+        }
+    },
+};
+
+static INDEX_FOR_EACH: Custom = Custom {
+    name: "gather-index-region",
+    code: code::OP_RULE,
+    text: "the valid region of `indices` should cover that of `dst`",
+    holds: |args| {
+        let (Some(i), Some(d)) = (args.tile(1), args.tile(4)) else { return true };
+        let covers = |have: Dim, need: Dim| {
+            have.known().zip(need.known()).is_none_or(|(have, need)| have >= need)
+        };
+        covers(i.valid_rows, d.valid_rows) && covers(i.valid_cols, d.valid_cols)
+    },
+    found: |args| regions(args, 1, 4),
+    mutate_to_violate: |b| {
+        for slot in [1, 3] {
+            if let Some(t) = b.tile(slot) {
+                t.valid_cols = Dim::Is(1);
+            }
         }
     },
 };
@@ -469,7 +516,11 @@ ops! {
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:160-181, 274-291; docs/isa/tile/ops/irregular-and-complex/tgather.md:98-104"),
             scalar_of(&[src, kValue]),
             has_dtype(&[cdst], &[I32, U32, U16]),
-            custom(&[dst], &FULL_COLUMNS).only(Targets::NPU).cite("docs/isa/tile/ops/irregular-and-complex/tgather.md:115-126"),
+            custom(&[dst], &FULL_COLUMNS).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgather.md:120, 126, 133, 140"),
+            custom(&[dst], &FULL_ROW_MASK).only(Targets::NPU)
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tgather.md:133, 140; include/pto/npu/a2a3/TGather.hpp:149-150, a5/TGather.hpp:251-276: what is kept is one stream"),
+            custom(&[dst, indices], &INDEX_FOR_EACH).warn()
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:40-88, a5/TGather.hpp:37-60 read an index for each valid element of `dst`"),
             custom(&[src, dst], &GATHER_MASK_COL).cite("pto-isa@3186c381 include/pto/npu/a2a3/TGather.hpp:139-156"),
             custom(&[src, dst], &GATHER_MASK).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:8735-8775"),
             custom(&[dst], &GATHER_MODE),

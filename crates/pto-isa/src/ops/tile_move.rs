@@ -608,6 +608,26 @@ static FRACTAL_512: Custom = fractal_512::<1>();
 static FP_FRACTAL_512: Custom = fractal_512::<2>();
 static CUBE_SOURCE: Custom = cube_source::<1, true>();
 
+static FP_FOR_EACH_COLUMN: Custom = Custom {
+    name: "fix-pipe-parameters",
+    code: code::EXTENT,
+    text: "`fp` should have a parameter for each valid column of `dst`",
+    holds: |args| {
+        let (Some(fp), Some(d)) = (args.tile(1), args.tile(2)) else { return true };
+        d.valid_cols.known().is_none_or(|c| u64::from(fp.rows) * u64::from(fp.cols) >= u64::from(c))
+    },
+    found: |args| {
+        let count = args.tile(1).map_or(0, |t| t.rows * t.cols);
+        let cols = args.tile(2).map(|t| t.valid_cols.to_string()).unwrap_or_default();
+        format!("{count} parameters for {cols} columns")
+    },
+    mutate_to_violate: |b| {
+        if let Some(t) = b.tile(1) {
+            (t.cols, t.valid_cols) = (t.dtype.per_block(), crate::ty::Dim::Is(t.dtype.per_block()));
+        }
+    },
+};
+
 ops! {
     base: BASE;
 
@@ -686,6 +706,8 @@ ops! {
             has_dtype(&[src], &[F32, I32]),
             custom(&[src, dst], &FP_FRACTAL_512).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/common.hpp:93-94"),
             same_shape(&[src, dst]).only(Targets::A2A3),
+            custom(&[dst, fp], &FP_FOR_EACH_COLUMN).warn()
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:183-206, a5/TMov.hpp:900-930 take one parameter for each valid column"),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Whole, fp: Some(fp), scalar: None }),
         support: &[

@@ -112,6 +112,7 @@ ops! {
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
+        notes: &["The header of A2/A3 gives 0 for a zero of either sign to any positive power and +inf to any other power that is not 0, NaN included (TPow.hpp:102-103); here powers of zero are those of C."],
     }
 
     /// Raise a tile to the power of a number.
@@ -160,5 +161,6 @@ ops! {
                 .types(&[dst], &[I64, U64, I32, U32, I16, U16, I8, U8, F16, Bf16, F32]),
         ],
         quirks: &["subnormals"],
+        notes: &["The header of A2/A3 gives 0 for a zero of either sign to any positive power and +inf to any other power that is not 0, NaN included (TPow.hpp:102-103); here powers of zero are those of C."],
     }
 }

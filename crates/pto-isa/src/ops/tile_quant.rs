@@ -219,6 +219,55 @@ static MX_STORE_MODE: Custom = Custom {
     },
 };
 
+static MX_ZZ: Custom = Custom {
+    name: "mx-zz-boxes",
+    code: code::EXTENT,
+    text: "with `exp_zz` the valid rows of `src` must be a multiple of 16 and its columns of 64",
+    holds: |args| {
+        let Some((r, c)) = args.tile(0).and_then(valid) else { return true };
+        !args.has(5) || r % 16 == 0 && c % 64 == 0
+    },
+    found: |args| region(args, 0),
+    mutate_to_violate: |b| {
+        if b.types[5].is_none() {
+            return;
+        }
+        let mut groups = 0;
+        for slot in [0, 1] {
+            if let Some(t) = b.tile(slot) {
+                (t.rows, t.valid_rows) = (8, Dim::Is(8));
+                groups = 8 * t.cols / 32;
+            }
+        }
+        for slot in [2, 3, 4, 5] {
+            if let Some(t) = b.tile(slot) {
+                t.valid_cols = Dim::Is(groups);
+            }
+        }
+    },
+};
+
+static MX_PAIRED_ALLOCATION: Custom = Custom {
+    name: "mx-interleave-allocation",
+    code: code::EXTENT,
+    text: "with `interleave` an M x N `src` is allocated with a multiple of 64 rows, and `exp` as M/64 rows of 2N elements in whole blocks",
+    holds: |args| {
+        let (Some(s), Some(e)) = (args.tile(0), args.tile(2)) else { return true };
+        let cols = s.cols.saturating_mul(2).next_multiple_of(32);
+        !interleaved(args) || s.rows % 64 == 0 && (e.rows, e.cols) == (s.rows / 64, cols)
+    },
+    found: |args| {
+        let show =
+            |o| args.tile(o).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols));
+        format!("`src` is {}, `exp` {}", show(0), show(2))
+    },
+    mutate_to_violate: |b| {
+        if let Some(t) = b.tile(2) {
+            t.cols *= 2;
+        }
+    },
+};
+
 fn run_mx(x: &mut Exec<'_>) -> Outcome {
     let is = |name: &str, word: &str| x.word(name).is_some_and(|w| w.eq_ignore_ascii_case(word));
     let four_bits = is("quant_type", "MXFP4_E2M1");
@@ -312,6 +361,9 @@ ops! {
             custom(&[src, max], &MX_MAX),
             custom(&[src, scaling], &MX_SCALING),
             custom(&[dst], &MX_STORE_MODE),
+            custom(&[src, exp_zz], &MX_ZZ).cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tquant.md:138-142"),
+            custom(&[src, exp], &MX_PAIRED_ALLOCATION).only(Targets::A5)
+                .cite("pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:3396-3402"),
         ],
         sem: Sem::Custom(run_mx),
         support: &[
@@ -323,6 +375,7 @@ ops! {
             "Rounding is to nearest even, as in the expected results of the library's tests; the page says stochastic.",
             "A NaN makes its group NaN (exponent 0xFF, 8-bit elements 0x7F); 4-bit elements become 6. Infinities saturate.",
             "`nv` takes the least power of two that is at least the maximum divided by 448 or 6.",
+            "No header of A5 has the call with `storeMode` that the page lists (pto_instr.hpp:2535-2542 names one that a5/TQuant.hpp lacks); it is checked and run there as the page has it, and the CPU library has it.",
             "`max` and `scaling` of 16-bit sources hold bf16 bits (the maxima of f16 by `nv` are f16), as on A5.",
         ],
     }

@@ -240,6 +240,7 @@ ops! {
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tlrelu.md:86, 90"),
             same_dtype(&[dst, src]),
             has_dtype(&[slope], &[F32, F16, Bf16]),
+            scalar_of(&[dst, slope]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tlrelu.md:70"),
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],

@@ -12,6 +12,9 @@ const BASE: OpDef = OpDef { family: "irregular-and-complex", ..OpDef::VECTOR_TIL
 
 // --- tsort32: src 0, idx 1, tmp 2, dst 3
 
+const SORT_SIZES: &str =
+    "pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111";
+
 /// What a row may have for all of it to be copied: 255 blocks of 32. A2/A3 counts elements, A5 bytes.
 const COPIED_WHOLE: u32 = 32 * 255;
 
@@ -58,6 +61,27 @@ static SORT_RECORDS: Custom = Custom {
     mutate_to_violate: |b| {
         if let Some(t) = b.tile(3) {
             (t.cols, t.valid_cols) = (t.dtype.per_block(), Dim::Is(t.dtype.per_block()));
+        }
+    },
+};
+
+static SORT_ROWS: Custom = Custom {
+    name: "sort-rows",
+    code: code::EXTENT,
+    text: "`src` and `idx` should have the valid rows of `dst`; one row of `idx` serves them all",
+    holds: |args| {
+        let rows = |o| args.tile(o).and_then(|t| t.valid_rows.known());
+        let enough = |have: Option<u32>| have.zip(rows(3)).is_none_or(|(have, need)| have >= need);
+        enough(rows(0)) && (rows(1) == Some(1) || enough(rows(1)))
+    },
+    found: |args| {
+        let rows = |o| args.tile(o).map_or_else(String::new, |t| t.valid_rows.to_string());
+        format!("`src` has {}, `idx` {}, `dst` {}", rows(0), rows(1), rows(3))
+    },
+    mutate_to_violate: |b| {
+        let rows = b.tile(0).map_or(1, |t| t.rows);
+        if let Some(t) = b.tile(3) {
+            (t.rows, t.valid_rows) = (rows + 1, Dim::Is(rows + 1));
         }
     },
 };
@@ -154,6 +178,24 @@ static WHOLE_BLOCKS: Custom = Custom {
     mutate_to_violate: |b| {
         if b.types[5].is_some() {
             b.constants.push((5, 1 << 20));
+        }
+    },
+};
+
+static MERGED_BLOCKS: Custom = Custom {
+    name: "merge-blocks-fit",
+    code: code::EXTENT,
+    text: "with `blockLen`, `dst` must have the valid columns of `src0`",
+    holds: |args| {
+        let (Some(s), Some(d)) = (args.tile(0), args.tile(6)) else { return true };
+        !args.has(5) || s.valid_cols.known().is_none_or(|c| d.cols >= c)
+    },
+    found: |args| args.tile(6).map_or_else(String::new, |t| format!("{} columns", t.cols)),
+    mutate_to_violate: |b| {
+        if b.types[5].is_some()
+            && let Some(t) = b.tile(6)
+        {
+            (t.cols, t.valid_cols) = (t.dtype.per_block(), Dim::Is(t.dtype.per_block()));
         }
     },
 };
@@ -277,7 +319,9 @@ ops! {
             has_layout(&[src, idx, dst], &[RowMajor]),
             has_dtype(&[idx], &[U32]),
             same_dtype(&[src, dst]),
-            custom(&[src, dst], &SORT_RECORDS).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
+            custom(&[src, dst], &SORT_RECORDS).warn().cite(SORT_SIZES),
+            custom(&[src, idx, dst], &SORT_ROWS).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TSort32.hpp:166-196, a5/TSort32.hpp:185-201 sort as many rows as `dst` has"),
+            same_dtype(&[src, tmp]).manual_only().cite(SORT_SIZES),
             custom(&[src, tmp], &SORT_TAIL).device_only().warn().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
             custom(&[src, tmp], &SORT_TAIL).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tsort32.md:65-111"),
         ],
@@ -320,6 +364,8 @@ ops! {
             same_dtype(&[dst, src0, src1, src2, src3, tmp]),
             rows(&[src0, src1, src2, src3, tmp, dst], 1),
             custom(&[src0, blockLen], &BLOCK_LENGTH),
+            custom(&[src0, dst], &MERGED_BLOCKS)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:135-165, a5/TMrgSort.hpp:128-157 write all that `src0` has; docs/isa/tile/ops/irregular-and-complex/tmrgsort.md:41-56"),
             custom(&[src0, blockLen], &WHOLE_BLOCKS).only(Targets::NPU)
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TMrgSort.hpp:288-297, a5/TMrgSort.hpp:259-269; docs/isa/tile/ops/irregular-and-complex/tmrgsort.md:58-60, 192-194"),
             custom(&[src0, dst, tmp], &MERGE_SCRATCH).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:11251-11363"),

@@ -324,6 +324,132 @@ static INSERT_INDEX: Custom = Custom {
     mutate_to_violate: |b| b.constants.extend([(1, 0), (2, 1)]),
 };
 
+/// The tile that is moved lies inside the other one as it is allocated: so the page has it, and the headers of A2/A3
+/// for tiles of the cube (`CUBE`), while windows between vec tiles are compared by their valid regions. What
+/// [`window_fits`] finds is left to its rule.
+const fn allocated<const CUBE: bool, const WINDOW: u8, const WHOLE: u8, const INDEX: u8>(
+    name: &'static str,
+    text: &'static str,
+) -> Custom {
+    Custom {
+        name,
+        code: code::OUT_OF_BOUNDS,
+        text,
+        holds: |args| {
+            let (Some(w), Some(t)) = (args.tile(WINDOW), args.tile(WHOLE)) else { return true };
+            let other_rule = args.attr("accToVecMode").is_some()
+                || CUBE && (w.space == Vec || t.space == Vec)
+                || !window_fits(args, WINDOW, WHOLE, INDEX);
+            if other_rule {
+                return true;
+            }
+            let at = |o: u8| args.slots.get(o as usize).and_then(|s| s.constant);
+            fits(at(INDEX), w.rows, t.rows) && fits(at(INDEX + 1), w.cols, t.cols)
+        },
+        found: |args| {
+            let show =
+                |o| args.tile(o).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols));
+            let at = |o: u8| match args.slots.get(o as usize).and_then(|s| s.constant) {
+                Some(n) => n.to_string(),
+                None => "?".into(),
+            };
+            let place = format!("({}, {})", at(INDEX), at(INDEX + 1));
+            format!("{} at {place} in {}", show(WINDOW), show(WHOLE))
+        },
+        mutate_to_violate: |b| {
+            let last = b.tile(WHOLE).map_or(0, |t| t.rows.saturating_sub(1));
+            if let Some(t) = b.tile(WINDOW) {
+                t.valid_rows = Dim::Is(1);
+            }
+            b.constants.extend([(INDEX, i64::from(last)), (INDEX + 1, 0)]);
+        },
+    }
+}
+
+const ALLOCATED_DST: &str =
+    "`dst` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `src`";
+const ALLOCATED_SRC: &str =
+    "`src` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `dst`";
+static EXTRACT_ALLOCATED: Custom =
+    allocated::<false, DST, 0, 1>("extract-allocated", ALLOCATED_DST);
+static INSERT_ALLOCATED: Custom = allocated::<false, 0, DST, 1>("insert-allocated", ALLOCATED_SRC);
+static CUBE_EXTRACT_ALLOCATED: Custom =
+    allocated::<true, DST, 0, 1>("extract-cube-allocated", ALLOCATED_DST);
+static CUBE_INSERT_ALLOCATED: Custom =
+    allocated::<true, 0, DST, 1>("insert-cube-allocated", ALLOCATED_SRC);
+static FP_EXTRACT_ALLOCATED: Custom =
+    allocated::<true, 4, 0, 2>("extract-fp-allocated", ALLOCATED_DST);
+static FP_INSERT_ALLOCATED: Custom =
+    allocated::<true, 0, 4, 2>("insert-fp-allocated", ALLOCATED_SRC);
+
+/// Between vec tiles without boxes the smaller tile is allocated no larger than the other one; in NZ, no wider.
+const fn vec_sizes<const WINDOW: u8, const WHOLE: u8>(
+    name: &'static str,
+    text: &'static str,
+) -> Custom {
+    Custom {
+        name,
+        code: code::EXTENT,
+        text,
+        holds: |args| {
+            let (Some(w), Some(t)) = (args.tile(WINDOW), args.tile(WHOLE)) else { return true };
+            let both = |l: Layout| w.layout() == l && t.layout() == l;
+            (w.space, t.space) != (Vec, Vec)
+                || !(both(Layout::Nd) || both(Layout::Nz))
+                || w.cols <= t.cols && (w.rows <= t.rows || both(Layout::Nz))
+        },
+        found: |args| {
+            let show =
+                |o| args.tile(o).map_or_else(String::new, |t| format!("{} x {}", t.rows, t.cols));
+            format!("{} for {}", show(WINDOW), show(WHOLE))
+        },
+        mutate_to_violate: |b| {
+            let whole = b.tile(WHOLE).map_or(0, |t| t.cols);
+            if let Some(t) = b.tile(WINDOW) {
+                t.cols = 2 * whole;
+            }
+        },
+    }
+}
+
+static EXTRACT_SIZES: Custom = vec_sizes::<DST, 0>(
+    "extract-vec-sizes",
+    "from vec to vec `dst` is allocated with no more rows and columns than `src`, in NZ with no more columns",
+);
+static INSERT_SIZES: Custom = vec_sizes::<0, DST>(
+    "insert-vec-sizes",
+    "from vec to vec `src` is allocated with no more rows and columns than `dst`, in NZ with no more columns",
+);
+
+static EXTRACT_PACKED: Custom = Custom {
+    name: "extract-packed-blocks",
+    code: code::OP_RULE,
+    text: "4-bit floats are moved from vec to vec in whole blocks of 32 bytes: `indexCol` and the valid columns of `dst`",
+    holds: |args| {
+        let Some(d) = args.tile(DST).filter(|d| d.space == Vec) else { return true };
+        if !matches!(d.dtype, F4E2M1x2 | F4E1M2x2) || args.tile(0).is_none_or(|s| s.space != Vec) {
+            return true;
+        }
+        let column = args.slots.get(2).and_then(|s| s.constant);
+        column.is_none_or(|c| c % 32 == 0) && d.valid_cols.known().is_none_or(|c| c % 32 == 0)
+    },
+    found: |args| {
+        let column = args.slots.get(2).and_then(|s| s.constant);
+        let valid = args.tile(DST).map(|t| t.valid_cols.to_string()).unwrap_or_default();
+        format!("column {}, {valid} valid columns", column.map_or("?".into(), |c| c.to_string()))
+    },
+    mutate_to_violate: |b| {
+        for slot in [0, DST] {
+            if let Some(t) = b.tile(slot) {
+                t.dtype = F4E2M1x2;
+            }
+        }
+        if let Some(t) = b.tile(DST) {
+            t.valid_cols = Dim::Is(8);
+        }
+    },
+};
+
 static EXTRACT_BOUNDS: Custom = extract_bounds::<DST, 1>();
 static INSERT_BOUNDS: Custom = insert_bounds::<DST, 1>();
 // The older spellings have `fp` in second place: src, fp, indexRow, indexCol, dst.
@@ -416,6 +542,14 @@ ops! {
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &WINDOW_TYPES),
             custom(&[src, dst, indexRow], &EXTRACT_BOUNDS),
+            custom(&[src, dst, indexRow], &CUBE_EXTRACT_ALLOCATED).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:55-60, 489-500"),
+            custom(&[src, dst, indexRow], &EXTRACT_ALLOCATED).only(Targets::CPU_A5).manual_only()
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/textract.md:152"),
+            custom(&[src, dst], &EXTRACT_SIZES).only(Targets::A5)
+                .cite("pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:1138-1160"),
+            custom(&[src, dst], &EXTRACT_PACKED).only(Targets::A5)
+                .cite("pto-isa@3186c381 include/pto/npu/a5/TExtract.hpp:870-881"),
             custom(&[src, dst, indexRow], &EXTRACT_INDEX).only(Targets::A2A3)
                 .cite("pto-isa@3186c381 include/pto/common/arch/memory/textract_common.hpp:81-94, 198-211, npu/a2a3/TExtract.hpp:218-253"),
             custom(&[src, dst, indexRow], &EXTRACT_INDEX).only(Targets::A5).warn()
@@ -440,7 +574,7 @@ ops! {
         notes: &[
             "Equal element types are demanded except from acc: the page's own fix-pipe examples convert.",
             "Both NZ and ZZ are accepted for left on both devices, as programs in circulation write them.",
-            "Bounds are checked with the valid region of `dst` where the index is known.",
+            "Bounds are checked with the valid region of `dst` where the index is known, and with its allocation where the page or a header does.",
         ],
     }
 
@@ -465,6 +599,8 @@ ops! {
             has_layout(&[dst], &[Nd, Nz]).only(Targets::A5),
             has_dtype(&[src], &[F32, I32]),
             custom(&[src, dst], &FP_FRACTAL_512).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/common.hpp:93-94"),
+            custom(&[src, dst, indexRow], &FP_EXTRACT_ALLOCATED).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:529-534"),
             custom(&[src, dst, indexRow], &FP_EXTRACT_BOUNDS).cite("pto-isa@3186c381 include/pto/npu/a2a3/TExtract.hpp:529-534"),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Extract(indexRow, indexCol), fp: Some(fp), scalar: None }),
@@ -498,6 +634,12 @@ ops! {
             custom(&[src, dst], &FRACTAL_512).only(Targets::A2A3),
             custom(&[src, dst], &WINDOW_TYPES),
             custom(&[src, dst, indexRow], &INSERT_BOUNDS),
+            custom(&[src, dst, indexRow], &CUBE_INSERT_ALLOCATED).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:182-187, 200-205"),
+            custom(&[src, dst, indexRow], &INSERT_ALLOCATED).only(Targets::CPU_A5).manual_only()
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/layout-and-rearrangement/tinsert.md:171"),
+            custom(&[src, dst], &INSERT_SIZES).only(Targets::A5)
+                .cite("pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:525-544"),
             custom(&[src, dst, indexRow], &INSERT_INDEX).only(Targets::A2A3)
                 .cite("pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:140-142, common/arch/memory/tinsert_common.hpp:159-160"),
             custom(&[src], &ZN_ROWS).only(Targets::CPU_A5).cite("pto-isa@3186c381 include/pto/npu/a5/TInsert.hpp:610-620"),
@@ -517,7 +659,7 @@ ops! {
             on(Targets::CPU, "union of the devices; pto-isa@3186c381 include/pto/cpu/TInsert.hpp:22-86"),
         ],
         notes: &[
-            "Bounds are checked with the valid region of `src` where the index is known.",
+            "Bounds are checked with the valid region of `src` where the index is known, and with its allocation where the page or a header does.",
             "The page names six insert modes of C++; the path and the layouts decide them here, but for the two that split.",
         ],
     }
@@ -542,6 +684,8 @@ ops! {
             has_layout(&[dst], &[Nd, Nz]).only(Targets::A5),
             has_dtype(&[src], &[F32, I32]),
             custom(&[src, dst], &FP_FRACTAL_512).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/common.hpp:93-94"),
+            custom(&[src, dst, indexRow], &FP_INSERT_ALLOCATED).only(Targets::A2A3)
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TInsert.hpp:235-240"),
             custom(&[src, dst, indexRow], &FP_INSERT_BOUNDS),
         ],
         sem: Sem::Move(Move { src, dst, part: MovePart::Insert(indexRow, indexCol), fp: Some(fp), scalar: None }),

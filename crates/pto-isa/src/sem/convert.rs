@@ -16,7 +16,6 @@
 //! 2937-3079.
 
 use super::exec::{Exec, Outcome, Trap};
-use super::grid::Grid;
 use super::numerics::Numerics;
 use crate::dtype::DType;
 use crate::format::{self, Conversion, Rounding, Saturate};
@@ -177,7 +176,7 @@ impl Convert {
         if plan.nan_disputed && from.codes().iter().any(is_nan) {
             x.note_quirk("cvt-nan");
         }
-        let converted = Grid::new(pair.1, dst.valid, |r, c| match per_dst {
+        let converted = x.result(pair.1, dst.valid, |r, c| match per_dst {
             2 => one(r, 2 * c) & 0xF | (one(r, 2 * c + 1) & 0xF) << 4,
             _ => one(r, c),
         });

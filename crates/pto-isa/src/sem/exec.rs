@@ -127,6 +127,11 @@ pub trait Memory {
         len: u64,
     ) -> Result<&mut [u8], Trap>;
 
+    /// Whether it only takes down what is asked of it: what is written to it is lost, so nothing need be computed.
+    fn is_account(&self) -> bool {
+        false
+    }
+
     // What follows says more about an access than its bytes, for memories that keep account of them.
 
     /// The bytes of a tile, to read `shape` elements from its corner.
@@ -353,6 +358,33 @@ impl<'a> Exec<'a> {
         }
     }
 
+    /// Elements to be written. They are zeros where only the places count that are written
+    /// ([`Memory::is_account`]), so places must not depend on them.
+    pub fn result(
+        &self,
+        dtype: DType,
+        shape: (u32, u32),
+        code: impl FnMut(u32, u32) -> u64,
+    ) -> Grid {
+        match self.memory.is_account() {
+            true => Grid::filled(dtype, shape, 0),
+            false => Grid::new(dtype, shape, code),
+        }
+    }
+
+    /// The same, where a code may fail.
+    pub fn try_result(
+        &self,
+        dtype: DType,
+        shape: (u32, u32),
+        code: impl FnMut(u32, u32) -> Result<u64, Trap>,
+    ) -> Result<Grid, Trap> {
+        match self.memory.is_account() {
+            true => Ok(Grid::filled(dtype, shape, 0)),
+            false => Grid::try_new(dtype, shape, code),
+        }
+    }
+
     /// The valid region of a tile operand.
     pub fn read(&self, slot: u8) -> Result<Grid, Trap> {
         let t = self.tile(slot)?;
@@ -420,8 +452,9 @@ impl<'a> Exec<'a> {
     /// Writes a grid into a tile at a row and column.
     pub fn write_at(&mut self, t: &TileAt, (row, col): (u32, u32), grid: &Grid) -> Outcome {
         must_hold(t, (row, col), grid)?;
+        let is_lost = self.memory.is_account();
         let bytes = self.memory.tile_mut(t, (row, col), (grid.rows, grid.cols))?;
-        for r in 0..grid.rows {
+        for r in 0..if is_lost { 0 } else { grid.rows } {
             lines::write_row(bytes, t, (row + r, col), grid.row(r));
         }
         Ok(())

@@ -47,7 +47,7 @@ impl Load {
         let dst = x.tile(self.dst)?;
         let pad = self.pad_code(x, &dst)?;
         let window = window(x, self.src, &dst, self.dst)?;
-        let grid = window.read(x, dst.ty.dtype).map_err(|e| e.at(self.src))?;
+        let grid = window.read_result(x, dst.ty.dtype).map_err(|e| e.at(self.src))?;
         let pad = if pads_first(x.word("pad_mode")) { grid.codes().first().copied() } else { pad };
         x.write(self.dst, &grid)?;
         for (at, shape) in pad_regions(x.numerics.profile(), &dst) {

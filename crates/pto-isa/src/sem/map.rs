@@ -79,7 +79,7 @@ impl Map {
             return self.divide_in_place(x, &dst, &operands);
         }
         let grid = with_num!(dtype, T => {
-            Grid::try_new(dtype, dst.valid, |r, c| {
+            x.try_result(dtype, dst.valid, |r, c| {
                 let get = |i: usize| operands.get(i).map_or(T::ZERO, |o: &Operand| o.get::<T>(r, c));
                 let refused = elem.refused_operand();
                 if elem.is_partial(dtype)

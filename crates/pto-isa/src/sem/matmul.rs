@@ -88,7 +88,12 @@ impl Matmul {
             }
             Factors::Float(a, b)
         };
-        let grid = factors.multiply(x.numerics.profile(), dst.ty.dtype, (m, k, n), start.as_ref());
+        let grid = match x.memory.is_account() {
+            true => Grid::filled(dst.ty.dtype, (m, n), 0),
+            false => {
+                factors.multiply(x.numerics.profile(), dst.ty.dtype, (m, k, n), start.as_ref())
+            }
+        };
         x.write(self.dst, &grid)
     }
 }

@@ -62,7 +62,7 @@ impl Move {
                 let end = (start.0 + dst.valid.0, start.1 + dst.valid.1);
                 let all = x.read_lanes(self.src, &src, end)?;
                 let window =
-                    Grid::new(src.ty.dtype, dst.valid, |r, c| all.at(start.0 + r, start.1 + c));
+                    x.result(src.ty.dtype, dst.valid, |r, c| all.at(start.0 + r, start.1 + c));
                 (start.1, window, (0, 0))
             }
             MovePart::Insert(row, col) => {
@@ -71,7 +71,7 @@ impl Move {
             }
             MovePart::Transposed => {
                 let all = x.read(self.src)?;
-                (0, Grid::new(all.dtype, (all.cols, all.rows), |r, c| all.at(c, r)), (0, 0))
+                (0, x.result(all.dtype, (all.cols, all.rows), |r, c| all.at(c, r)), (0, 0))
             }
         };
         let grid = self.convert(x, &src, dst.ty.dtype, grid, from)?;
@@ -106,7 +106,7 @@ impl Move {
             return Ok(Fixpipe::of(x, from, to, (self.fp, self.scalar), last)?.apply(&grid, first));
         }
         let how = Conversion::default();
-        Ok(Grid::new(to, grid.shape(), |r, c| match grid.at(r, c) {
+        Ok(x.result(to, grid.shape(), |r, c| match grid.at(r, c) {
             code if from.bits() == to.bits() => code,
             code => format::convert(from, code, to, how),
         }))

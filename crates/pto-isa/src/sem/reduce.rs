@@ -15,7 +15,6 @@
 
 use super::elem::Elem;
 use super::exec::{Exec, Outcome, TileAt, Trap};
-use super::grid::Grid;
 use super::map::number;
 use super::num::Num;
 use super::numerics::{Numerics, SummationOrder};
@@ -84,7 +83,7 @@ impl Reduce {
             match self.axis {
                 Axis::Row => {
                     let mut row = Vec::with_capacity(cols as usize);
-                    Grid::new(dtype, (rows, 1), |r, _| {
+                    x.result(dtype, (rows, 1), |r, _| {
                         row.clear();
                         row.extend((0..cols).map(|c| get(r, c)));
                         plan.row(&row).to_code(dtype)
@@ -92,7 +91,7 @@ impl Reduce {
                 }
                 Axis::Col => {
                     let mut col = Vec::with_capacity(rows as usize);
-                    Grid::new(dtype, (1, cols), |_, c| {
+                    x.result(dtype, (1, cols), |_, c| {
                         col.clear();
                         col.extend((0..rows).map(|r| get(r, c)));
                         plan.col(&mut col).to_code(dtype)

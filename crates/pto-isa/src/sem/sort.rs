@@ -100,7 +100,9 @@ pub fn sort32(x: &mut Exec<'_>, src: u8, idx: u8, dst: u8) -> Outcome {
         let index = indices.row(if shared { 0 } else { r });
         let mut row: Vec<Record> =
             values.row(r).iter().zip(index).map(|(v, i)| v | i << 32).collect();
-        row.chunks_mut(BLOCK as usize).for_each(|block| sort_block(dtype, block));
+        if !x.memory.is_account() {
+            row.chunks_mut(BLOCK as usize).for_each(|block| sort_block(dtype, block));
+        }
         if x.numerics.profile() != Target::CPU {
             let room = (to.ty.cols / record(dtype)).max(cols);
             let end = cols.next_multiple_of(BLOCK).min(room);
@@ -183,7 +185,10 @@ pub fn merge_blocks(x: &mut Exec<'_>, src: u8, length: u8, dst: u8) -> Outcome {
     if row.rows > 0 {
         for group in row.row(0).chunks_exact(four) {
             let lists: Vec<_> = group.chunks(block).map(|b| records(b, dtype)).collect();
-            merged.extend(merge(dtype, &lists, Order::Down, usize::MAX, false).0);
+            match x.memory.is_account() {
+                true => merged.extend(lists.into_iter().flatten()),
+                false => merged.extend(merge(dtype, &lists, Order::Down, usize::MAX, false).0),
+            }
         }
     }
     write(x, &to, (0, 0), &merged).map_err(|e| e.at(dst))

@@ -172,10 +172,22 @@ impl Window {
 
     /// Reads the window as elements of `dtype`.
     pub fn read(&self, x: &Exec<'_>, dtype: DType) -> Result<Grid, Trap> {
+        self.read_if(x, dtype, true)
+    }
+
+    /// The same for elements that are passed on, see [`Exec::result`].
+    pub fn read_result(&self, x: &Exec<'_>, dtype: DType) -> Result<Grid, Trap> {
+        self.read_if(x, dtype, !x.memory.is_account())
+    }
+
+    fn read_if(&self, x: &Exec<'_>, dtype: DType, wanted: bool) -> Result<Grid, Trap> {
         let mut grid = Grid::filled(dtype, self.shape(), 0);
         for run in self.runs() {
             let (start, len, within) = self.place(run, dtype)?;
             let bytes = x.memory.bytes(self.at.space, self.at.buffer, start, len)?;
+            if !wanted {
+                continue;
+            }
             for (i, (r, c)) in run.places().enumerate() {
                 *grid.at_mut(r, c) =
                     get_code(bytes, dtype, within + i as u64 * u64::from(dtype.bits()));
@@ -191,9 +203,13 @@ impl Window {
         grid: &Grid,
         change: impl Fn(u64, u64) -> u64,
     ) -> Outcome {
+        let is_lost = x.memory.is_account();
         for run in self.runs() {
             let (start, len, within) = self.place(run, grid.dtype)?;
             let bytes = x.memory.bytes_mut(self.at.space, self.at.buffer, start, len)?;
+            if is_lost {
+                continue;
+            }
             for (i, (r, c)) in run.places().enumerate() {
                 let bit = within + i as u64 * u64::from(grid.dtype.bits());
                 let new = change(get_code(bytes, grid.dtype, bit), grid.at(r, c));

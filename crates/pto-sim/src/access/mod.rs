@@ -1,9 +1,9 @@
 //! The bytes that instructions read and write.
 //!
 //! Nothing about footprints is written down twice: an instruction is executed once by its definition, and the
-//! memory it sees takes down what it asks for ([`FootprintRecorder`]). When it comes again with operands that differ in
-//! their addresses only, the same bytes relative to its operands are touched ([`super::footprint_cache`]), and it can be
-//! executed by whatever is fast.
+//! memory it sees takes down what it asks for ([`FootprintRecorder`]). Most definitions need not compute for that: a memory that
+//! only keeps account tells them so, and the instruction itself is executed by whatever is fast. When it comes again with operands
+//! that differ in their addresses only, the same bytes relative to its operands are touched ([`super::footprint_cache`]).
 
 pub(crate) mod footprint_cache;
 mod shadow;
@@ -67,6 +67,16 @@ impl Footprint {
             start..start + self.len as i64
         })
     }
+    /// Whether it and another are rows of a matrix in global memory, the other the next one.
+    fn goes_on_with(&self, next: &Footprint) -> bool {
+        let distance = next.start - self.start;
+        matches!(self.memory, MemoryId::Global(_))
+            && next.rows == 1
+            && (self.memory, self.write, self.loose, self.arg, self.len)
+                == (next.memory, next.write, next.loose, next.arg, next.len)
+            && distance > self.len as i64
+            && (self.rows == 1 || distance == (self.stride * u64::from(self.rows)) as i64)
+    }
     /// From the first to the last byte.
     pub const fn hull(&self) -> Range<i64> {
         let last = self.stride * (self.rows as u64).saturating_sub(1);
@@ -117,13 +127,30 @@ impl Regions {
         let key = (TileAt { addr: 0, ..*t }, at, shape);
         let found = self.boxed.entry(key).or_insert_with(|| {
             let bits = u64::from(t.ty.dtype.bits());
-            let places = (0..shape.0).flat_map(|r| (0..shape.1).map(move |c| (at.0 + r, at.1 + c)));
-            let mut bytes: Vec<Range<u64>> = places
-                .map(|(r, c)| {
-                    let bit = t.bit_offset(r, c);
-                    bit / 8..(bit + bits).div_ceil(8)
-                })
-                .collect();
+            let (layout, ty) = (t.ty.layout(), t.ty);
+            let inner = layout.inner_box(ty.dtype, ty.fractal);
+            // Elements of a row or a column follow one another up to the end of a box, or of the tile if it has none.
+            let by_row = matches!(layout, Layout::Nd | Layout::Nz | Layout::Zz);
+            let length = match (layout.is_boxed(), by_row) {
+                (false, _) => u32::MAX,
+                (true, true) => inner.1,
+                (true, false) => inner.0,
+            };
+            let (across, along) = if by_row { (shape.0, shape.1) } else { (shape.1, shape.0) };
+            let first = if by_row { at.1 } else { at.0 };
+            let mut bytes: Vec<Range<u64>> = Vec::new();
+            for line in 0..across {
+                let mut i = 0;
+                while i < along {
+                    let len = (length - (first + i) % length).min(along - i);
+                    let bit = match by_row {
+                        true => t.bit_offset(at.0 + line, at.1 + i),
+                        false => t.bit_offset(at.0 + i, at.1 + line),
+                    };
+                    bytes.push(bit / 8..(bit + u64::from(len) * bits).div_ceil(8));
+                    i += len;
+                }
+            }
             bytes.sort_unstable_by_key(|r| r.start);
             let mut joined: Vec<Range<u64>> = Vec::new();
             for r in bytes {
@@ -194,7 +221,12 @@ pub(crate) struct FootprintRecorder<'a, 'g> {
     before: Option<RefCell<&'a mut Before>>,
     /// Regions that were read; an operand may be given twice.
     tiles: RefCell<Reads>,
+    /// What is written goes there, if it is not to change anything.
+    lost: Option<Vec<u8>>,
 }
+
+/// What is written at a time to a memory that only keeps account; who writes more is executed.
+const MOST_LOST: u64 = 4 << 20;
 
 impl<'a, 'g> FootprintRecorder<'a, 'g> {
     /// `before` keeps what shared memory holds before it is written, if that is of interest.
@@ -208,7 +240,32 @@ impl<'a, 'g> FootprintRecorder<'a, 'g> {
         let (log, undefined) = (RefCell::new(log), RefCell::new(undefined));
         let before = before.map(RefCell::new);
         let (regions, tiles) = (RefCell::new(regions), RefCell::default());
-        FootprintRecorder { memory, args, log, undefined, regions, before, tiles }
+        FootprintRecorder { memory, args, log, undefined, regions, before, tiles, lost: None }
+    }
+
+    /// The same, and nothing changes.
+    pub fn only_account(self) -> FootprintRecorder<'a, 'g> {
+        FootprintRecorder { lost: Some(Vec::new()), ..self }
+    }
+
+    /// Bytes to write. If this is only about account nobody will read them.
+    fn changed(
+        &mut self,
+        space: Space,
+        buffer: u32,
+        addr: i64,
+        len: u64,
+    ) -> Result<&mut [u8], Trap> {
+        let Some(lost) = &mut self.lost else {
+            return self.memory.bytes_mut(space, buffer, addr, len);
+        };
+        if len > MOST_LOST {
+            return Err(Trap::new("writes too much at a time to keep account of"));
+        }
+        if lost.len() < len as usize {
+            lost.resize(len as usize, 0);
+        }
+        Ok(&mut lost[..len as usize])
     }
 
     fn note(&self, footprint: Footprint) {
@@ -236,6 +293,13 @@ impl<'a, 'g> FootprintRecorder<'a, 'g> {
         {
             last.len += footprint.len;
             last.stride = last.len;
+            return;
+        }
+        if let Some(last) = log.last_mut()
+            && last.goes_on_with(&footprint)
+        {
+            last.stride = (footprint.start - last.start) as u64 / u64::from(last.rows);
+            last.rows += 1;
             return;
         }
         log.push(footprint);
@@ -294,6 +358,9 @@ fn owner(args: &[(u8, Arg)], memory: &CoreMemory<'_>, id: MemoryId, write: bool)
 }
 
 impl Memory for FootprintRecorder<'_, '_> {
+    fn is_account(&self) -> bool {
+        self.lost.is_some()
+    }
     fn bytes(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
         let bytes = self.memory.bytes(space, buffer, addr, len)?;
         self.note_bytes(space, buffer, addr..addr + len as i64, false, false);
@@ -308,7 +375,7 @@ impl Memory for FootprintRecorder<'_, '_> {
     ) -> Result<&mut [u8], Trap> {
         self.memory.exists(space, buffer, addr, len)?;
         self.note_bytes(space, buffer, addr..addr + len as i64, true, false);
-        self.memory.bytes_mut(space, buffer, addr, len)
+        self.changed(space, buffer, addr, len)
     }
     fn tile(&self, t: &TileAt, shape: (u32, u32)) -> Result<&[u8], Trap> {
         let bytes = self.memory.tile(t, shape)?;
@@ -323,7 +390,7 @@ impl Memory for FootprintRecorder<'_, '_> {
     ) -> Result<&mut [u8], Trap> {
         self.memory.tile(t, shape)?;
         self.note_tile(t, at, shape, true);
-        self.memory.tile_mut(t, at, shape)
+        self.changed(t.ty.space, 0, t.addr as i64, t.size_bytes())
     }
     fn span(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Result<&[u8], Trap> {
         let bytes = self.memory.bytes(space, buffer, addr, len)?;
@@ -339,7 +406,7 @@ impl Memory for FootprintRecorder<'_, '_> {
     ) -> Result<&mut [u8], Trap> {
         self.memory.exists(space, buffer, addr, len)?;
         self.note_bytes(space, buffer, addr..addr + len as i64, true, true);
-        self.memory.bytes_mut(space, buffer, addr, len)
+        self.changed(space, buffer, addr, len)
     }
     fn pieces(&self, at: PtrAt, pieces: &[Range<u64>]) -> Result<&[u8], Trap> {
         let bytes = self.memory.bytes(at.space, at.buffer, at.addr, end_of(pieces))?;
@@ -349,7 +416,7 @@ impl Memory for FootprintRecorder<'_, '_> {
     fn pieces_mut(&mut self, at: PtrAt, pieces: &[Range<u64>]) -> Result<&mut [u8], Trap> {
         self.memory.exists(at.space, at.buffer, at.addr, end_of(pieces))?;
         self.note_pieces(at, pieces, true);
-        self.memory.bytes_mut(at.space, at.buffer, at.addr, end_of(pieces))
+        self.changed(at.space, at.buffer, at.addr, end_of(pieces))
     }
     fn exists(&self, space: Space, buffer: u32, addr: i64, len: u64) -> Outcome {
         self.memory.exists(space, buffer, addr, len)

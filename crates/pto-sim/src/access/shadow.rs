@@ -15,14 +15,11 @@ pub(crate) trait ShadowMemory {
 
 impl ShadowMemory for CoreMemory<'_> {
     fn undefined(&self, footprint: &Footprint) -> Option<Undefined> {
-        let shadow = self.shadow()?;
+        self.shadow()?;
         let MemoryId::Local(_) = footprint.memory else { return None };
         let (mut first, mut count) = (None, 0);
         for r in footprint.ranges() {
-            let (own, other) = (
-                self.local_bytes(footprint.memory, &r)?,
-                shadow.local_bytes(footprint.memory, &r)?,
-            );
+            let Some((own, other)) = self.beside_shadow(footprint.memory, &r) else { continue };
             if own == other {
                 continue;
             }
@@ -37,28 +34,10 @@ impl ShadowMemory for CoreMemory<'_> {
 
     fn define(&mut self, footprint: &Footprint) {
         let MemoryId::Local(_) = footprint.memory else { return };
-        let Some(mut shadow) = self.take_shadow() else { return };
-        for r in footprint.ranges() {
-            if let (Some(own), Some(other)) = (
-                self.local_bytes(footprint.memory, &r),
-                shadow.local_bytes_mut(footprint.memory, &r),
-            ) {
-                other.copy_from_slice(own);
-            }
-        }
-        self.put_shadow(shadow);
+        footprint.ranges().for_each(|r| self.make_alike(footprint.memory, &r));
     }
 
     fn undefine(&mut self, footprint: &Footprint) {
-        let Some(mut shadow) = self.take_shadow() else { return };
-        for r in footprint.ranges() {
-            if let (Some(own), Some(other)) = (
-                self.local_bytes(footprint.memory, &r),
-                shadow.local_bytes_mut(footprint.memory, &r),
-            ) {
-                other.iter_mut().zip(own).for_each(|(other, own)| *other = !own);
-            }
-        }
-        self.put_shadow(shadow);
+        footprint.ranges().for_each(|r| self.make_unlike(footprint.memory, &r));
     }
 }

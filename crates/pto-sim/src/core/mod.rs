@@ -24,7 +24,7 @@ use crate::block::BlockMemory;
 use crate::clock::Moment;
 use crate::launch::OpStats;
 use crate::limits::{Clock, Limits, too_much_printed};
-use crate::observe::{CounterStep, QueueRecord, SharedObserver};
+use crate::observe::{CounterStep, Execute, QueueRecord, SharedObserver};
 use crate::program::{Inst, Program, Step};
 use crate::signal::{CoreAt, CoreRole};
 use crate::window::Windows;
@@ -512,7 +512,8 @@ impl<'p, 'g> Core<'p, 'g> {
     /// Executes an instruction by a fast kernel if there is one, else by its definition. Returns which.
     pub fn sem_step(&mut self, index: usize, step: &Step<'p>) -> Result<bool, Trap> {
         if !self.options.reference {
-            if let Some(op) = &step.vector
+            if self.runs_vector_kernels()
+                && let Some(op) = &step.vector
                 && op.run(&mut self.registers, &mut self.slots, &mut self.memory, &self.quirks)
             {
                 return Ok(true);
@@ -547,6 +548,12 @@ impl<'p, 'g> Core<'p, 'g> {
             }
         }
         Ok(false)
+    }
+
+    /// Whether instructions on registers are executed by their kernels, which may write all of the unified buffer as far as
+    /// anybody knows: an observer that looks at memory wants to see what was written.
+    fn runs_vector_kernels(&self) -> bool {
+        self.observer.is_none_or(|o| matches!(o.execute(), Execute::Traced { .. }))
     }
 
     /// Executes a step whose operands are gathered by a kernel, if one takes it.

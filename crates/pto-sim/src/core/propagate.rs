@@ -76,6 +76,9 @@ impl Core<'_, '_> {
     pub(crate) fn trace_moves(&mut self, moves: &[Move], values: &[SlotValue]) {
         let Some(trace) = &mut self.trace else { return };
         let Some(registers) = &mut trace.registers else { return };
+        if moves.iter().all(|m| !m.contents) {
+            return;
+        }
         let Some(shadow) = self.memory.shadow_mut() else { return };
         let mut contents = Vec::new();
         for (m, v) in moves.iter().zip(values).filter(|(m, _)| m.contents) {

@@ -6,7 +6,7 @@
 //! that is undefined in part. They count where they leave the core: in a store to global memory, or in a number.
 //! An operand of a tile instruction that is undefined altogether counts at once.
 
-use crate::access::footprint_cache::FootprintCache;
+use crate::access::footprint_cache::{FootprintCache, Operands};
 use crate::access::{Before, Footprint, FootprintRecorder, Regions, ShadowMemory, Undefined};
 use crate::action::Action;
 use crate::core::Core;
@@ -18,8 +18,9 @@ use pto_isa::scratch::Need;
 use pto_isa::sem::lanes::Inactive;
 use pto_isa::sem::load_store::Atomic;
 use pto_isa::sem::{Arg, Exec, PtrAt, SpecialRegs, Trap};
-use pto_isa::{Args, AttrValue, Role, Space};
+use pto_isa::{Args, AttrValue, Role, Sem, Space, ops};
 use pto_kernels::memory::{Aligned, POISON};
+use pto_kernels::value::SlotValue;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -89,6 +90,27 @@ fn passes_on(args: &[(u8, Arg)]) -> bool {
     register || !tile && spaces.clone().count() > 0 && !spaces.any(is_product)
 }
 
+/// Whether the definition of a step has less to do if only its footprints count, and whatever it does besides is lost
+/// with what it writes.
+fn keeps_account(step: &Step<'_>) -> bool {
+    let def = step.def;
+    match def.sem {
+        Sem::Map(_)
+        | Sem::Reduce(_)
+        | Sem::Load(_)
+        | Sem::Store(_)
+        | Sem::Convert(_)
+        | Sem::Move(_)
+        | Sem::Matmul(_) => true,
+        Sem::Custom(_) => {
+            def.is(&ops::tile_sort::tsort32)
+                || def.is(&ops::tile_sort::tmrgsort)
+                || def.is(&ops::tile_gather::tgather)
+        }
+        _ => false,
+    }
+}
+
 impl<'p> Core<'p, '_> {
     /// Executes a step and tells what it reads and writes.
     pub(crate) fn traced_step(
@@ -120,28 +142,30 @@ impl<'p> Core<'p, '_> {
         let before = self.quirks.take();
         let modes = self.modes.get();
         let defined = self.registers_defined(step, &trace);
-        let known = trace.footprint_cache.recall(
-            index as u32,
-            &self.args,
-            &self.memory,
-            &mut trace.footprints,
-        );
-        let outcome = match known {
-            Some(_) => self.known_sem(index, step, &mut trace),
-            None => self.recorded_sem(step, &mut trace),
+        // A run by definitions shows whether all else finds the same.
+        let known = match self.options.reference {
+            true => None,
+            false => {
+                let operands = self.operands(index, step);
+                trace.footprint_cache.recall(&operands, &self.memory, &mut trace.footprints)
+            }
         };
-        let outside = outside_valid(self.quirks.get());
-        self.quirks.set(before | self.quirks.get());
+        let (outcome, foretold) = match known {
+            Some(_) => (self.known_sem(index, step, &mut trace), false),
+            None => match self.account(step, &mut trace) {
+                Some(outside) => (self.sem_step(index, step).map(|_| ()), outside),
+                None => (self.recorded_sem(step, &mut trace), false),
+            },
+        };
+        let met = self.quirks.get();
+        let outside = foretold || outside_valid(met);
+        let defined = defined && !self.leaves_lanes(step, met);
+        self.quirks.set(before | met);
         if outcome.is_ok() {
             if known.is_none() {
                 let found = (&trace.footprints[..], outside);
-                trace.footprint_cache.keep(
-                    index as u32,
-                    &step.def.sem,
-                    &self.args,
-                    &self.memory,
-                    found,
-                );
+                let operands = self.operands(index, step);
+                trace.footprint_cache.keep(&operands, &self.memory, found);
             }
             let undefined_number = self.settle(step, &mut trace, (modes, defined));
             self.add_scratch(index as u32, step, &mut trace);
@@ -160,6 +184,17 @@ impl<'p> Core<'p, '_> {
         outcome
     }
 
+    fn operands<'a>(&'a self, index: usize, step: &'a Step<'p>) -> Operands<'a> {
+        Operands {
+            step: index as u32,
+            def: step.def,
+            args: &self.args,
+            attrs: &step.attrs,
+            results: &step.results,
+            registers: self.registers.bytes(),
+        }
+    }
+
     /// Executes a step of which it is known what it touches.
     fn known_sem(&mut self, index: usize, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
         let reads = trace.footprints.iter().filter(|t| !t.write);
@@ -171,17 +206,49 @@ impl<'p> Core<'p, '_> {
         self.sem_step(index, step).map(|_| ())
     }
 
+    /// Takes down what a step will touch, if its definition tells that without computing: then it can be executed by
+    /// whatever is fast. Whether it reads outside a valid region.
+    fn account(&mut self, step: &Step<'p>, trace: &mut Trace) -> Option<bool> {
+        if !keeps_account(step) || self.options.reference {
+            return None;
+        }
+        let (modes, quirks) = (std::cell::Cell::new(self.modes.get()), std::cell::Cell::new(0));
+        let mut results: Vec<(u8, Arg)> =
+            step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))).collect();
+        let others = self.has_others();
+        let recorder = FootprintRecorder::new(
+            &mut self.memory,
+            &self.args,
+            (&mut trace.footprints, &mut trace.undefined),
+            &mut trace.regions,
+            others.then_some(&mut trace.before),
+        );
+        let mut x = Exec {
+            operands: step.def.operands,
+            numerics: &self.program.numerics,
+            args: &self.args,
+            attrs: &step.attrs,
+            memory: &mut recorder.only_account(),
+            registers: &mut [],
+            undefined: POISON,
+            results: &mut results,
+            printed: &mut Vec::new(),
+            modes: &modes,
+            quirks: &quirks,
+        };
+        if step.def.sem.run(&mut x).is_err() {
+            // What is wrong the definition says when it is executed.
+            trace.clear();
+            return None;
+        }
+        self.retain_used(step, trace);
+        Some(outside_valid(quirks.get()))
+    }
+
     /// Executes a step by its definition and takes down what it touches.
     fn recorded_sem(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
         self.define_step(step, trace)?;
-        // What an instruction only keeps of its destination it does not use.
-        let role = |t: &Footprint| {
-            let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
-            slot.and_then(|s| step.def.operands.get(s)).map(|o| o.role)
-        };
-        let is_used = |t: &Footprint| t.write || role(t) != Some(Role::Out);
-        trace.footprints.retain(is_used);
-        trace.undefined.retain(|u| is_used(&u.footprint));
+        self.retain_used(step, trace);
         for &(operand, value) in &self.results {
             if let Some(r) = step.results.iter().find(|r| r.0 == operand) {
                 self.slots.set(r.1, value.into());
@@ -190,13 +257,21 @@ impl<'p> Core<'p, '_> {
         Ok(())
     }
 
-    /// Whether the registers a step reads hold nothing undefined, so that its result does not either.
+    /// Forgets what is no access.
+    fn retain_used(&self, step: &Step<'p>, trace: &mut Trace) {
+        // What an instruction only keeps of its destination it does not use.
+        let role = |t: &Footprint| {
+            let slot = t.arg.and_then(|i| self.args.get(i as usize)).map(|a| a.0 as usize);
+            slot.and_then(|s| step.def.operands.get(s)).map(|o| o.role)
+        };
+        let is_used = |t: &Footprint| t.write || role(t) != Some(Role::Out);
+        trace.footprints.retain(is_used);
+        trace.undefined.retain(|u| is_used(&u.footprint));
+    }
+
+    /// Whether the registers a step reads hold nothing undefined.
     fn registers_defined(&self, step: &Step<'p>, trace: &Trace) -> bool {
         let Some(shadow) = &trace.registers else { return false };
-        // What is read may be defined, and lanes of the result not.
-        if self.program.numerics.is_manual() && step.def.quirks.contains(&Inactive::QUIRK) {
-            return false;
-        }
         let is_read =
             |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::Out);
         self.args.iter().all(|(slot, arg)| match arg {
@@ -207,14 +282,25 @@ impl<'p> Core<'p, '_> {
         })
     }
 
+    /// Whether lanes of a result may be undefined whatever was read, after an execution that met these quirks.
+    fn leaves_lanes(&self, step: &Step<'p>, met: u64) -> bool {
+        self.program.numerics.is_manual()
+            && step.def.quirks.contains(&Inactive::QUIRK)
+            && (has_met(met, Inactive::QUIRK) || step.attrs.iter().any(|a| a.0 == "pmode"))
+    }
+
     /// Says which bytes are defined after a step, and which of the undefined ones it has read count; `before`
     /// are the special registers before it, and whether the registers it read were defined. Tells whether it gave a number that comes from undefined lanes.
     fn settle(&mut self, step: &Step<'p>, trace: &mut Trace, before: (SpecialRegs, bool)) -> bool {
         let Some(registers) = &mut trace.registers else { return false };
         let (modes, defined) = before;
         if passes_on(&self.args) && defined && trace.undefined.is_empty() {
-            for (_, arg) in &self.args {
-                if let Arg::Reg(r) = arg {
+            let is_written =
+                |slot: u8| step.def.operands.get(slot as usize).is_none_or(|o| o.role != Role::In);
+            for (slot, arg) in &self.args {
+                if let Arg::Reg(r) = arg
+                    && is_written(*slot)
+                {
                     let own = &self.registers.bytes()[r.range()];
                     registers.bytes_mut()[r.range()].copy_from_slice(own);
                 }
@@ -370,7 +456,10 @@ impl<'p> Core<'p, '_> {
             trace.footprints.iter().filter(|t| t.write).for_each(|t| self.memory.define(t));
             return false;
         }
-        !step.results.is_empty() && results != self.results
+        step.results.iter().any(|&(operand, slot)| {
+            let of_twin = results.iter().rfind(|r| r.0 == operand).map(|r| r.1.into());
+            of_twin.is_some_and(|v: SlotValue| v != self.slots[slot as usize])
+        })
     }
 
     fn traced_scalar(
@@ -424,6 +513,11 @@ fn is_whole(u: &Undefined, all: &[Undefined], footprints: &[Footprint]) -> bool 
 
 /// Whether a read outside a valid region is among these quirks.
 fn outside_valid(quirks: u64) -> bool {
-    let place = pto_isa::quirk::QUIRKS.iter().position(|q| q.name == "outside-valid-read");
-    place.is_some_and(|i| quirks >> i & 1 == 1)
+    has_met(quirks, "outside-valid-read")
+}
+
+/// Whether a quirk is among these.
+fn has_met(quirks: u64, name: &str) -> bool {
+    let place = || pto_isa::quirk::QUIRKS.iter().position(|q| q.name == name);
+    quirks != 0 && place().is_some_and(|i| quirks >> i & 1 == 1)
 }

@@ -8,8 +8,8 @@ use pto_kernels::value::{Counter, Slot, SlotValue};
 use pto_kernels::vector::{FusedKernels, Scalars, Source, VecOp, compile as compile_step};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Finds kernels for steps, and what runs together.
-pub(crate) fn compile(program: &mut Program<'_>) {
+/// Finds kernels for steps.
+pub(crate) fn compile_steps(program: &mut Program<'_>) {
     for i in 0..program.steps.len() {
         let step = &program.steps[i];
         if step.action == Action::Sem {
@@ -25,6 +25,10 @@ pub(crate) fn compile(program: &mut Program<'_>) {
             program.steps[i].vector = op.map(|op| op.covering(i as u32));
         }
     }
+}
+
+/// Finds what runs together, of steps whose kernels are found.
+pub(crate) fn fuse(program: &mut Program<'_>) {
     if program.steps.iter().all(|s| s.vector.is_none()) {
         return;
     }

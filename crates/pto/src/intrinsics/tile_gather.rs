@@ -58,7 +58,9 @@ pub struct TgatherWith {
 /// - in the compare form `tmp` holds, one after another: its rows times its columns in bytes of comparison bits, 4 bytes per element of `src`, and the thresholds; a row of it has a byte per 8 columns of `src` in whole repeats, on a2a3: E0224
 /// - `kValue` must have the element type of `src`: E0220
 /// - `cdst` must have element type i32, ui32 or ui16: E0204
-/// - all columns of `dst` must be valid in the index and the mask form, on a2a3, a5: E0215
+/// - all columns of `dst` must be valid in the index form and in the mask form along columns, on a2a3, a5 (`--rules manual`): E0215
+/// - all columns of `dst` must be valid in the mask form along rows, on a2a3, a5: E0215
+/// - the valid region of `indices` should cover that of `dst` (a warning): W0228
 /// - along columns the valid rows of `src` must be those of `dst` times the pattern's factor: E0228
 /// - in the mask form the valid region of `src` should be that of `dst`, times the pattern's factor along the axis (a warning): W0228
 /// - `cmpMode` must be eq or gt: E0232

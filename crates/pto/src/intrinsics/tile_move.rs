@@ -141,6 +141,7 @@ pub struct TmovFpWith {
 /// - `src` must have element type f32 or i32: E0204
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - `src` and `dst` must have the same rows and columns, on a2a3: E0218
+/// - `fp` should have a parameter for each valid column of `dst` (a warning): W0219
 ///
 /// Element types:
 /// - a2a3: `(src, dst)`: (f32, i8) (i32, i8) (i32, u8) (i32, f16) (i32, i16) (pto-isa@3186c381 include/pto/npu/a2a3/TMov.hpp:203-206, common.hpp:88-121)

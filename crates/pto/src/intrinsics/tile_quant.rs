@@ -301,6 +301,8 @@ pub struct TquantMxWith {
 /// - one element per group of 32: M x N/32 or 1 x M\*N/32 for axis1, M/32 x N for axis0: E0228
 /// - one element per group of 32: M x N/32 or 1 x M\*N/32 for axis1, M/32 x N for axis0: E0228
 /// - `exp_zz` and `storeMode` go together, with grpAxis axis1 and quantScaleAlg ocp: E0232
+/// - with `exp_zz` the valid rows of `src` must be a multiple of 16 and its columns of 64: E0219
+/// - with `interleave` an M x N `src` is allocated with a multiple of 64 rows, and `exp` as M/64 rows of 2N elements in whole blocks, on a5: E0219
 ///
 /// Element types:
 /// - a5: `src`: f32, f16, bf16 (pto-isa@3186c381 include/pto/npu/a5/TQuant.hpp:3223-3430)

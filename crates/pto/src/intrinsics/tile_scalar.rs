@@ -4,7 +4,7 @@
 
 use crate::any_tile::{TileOf, TileWith};
 use crate::call::Call;
-use crate::element::{Element, Scalar, bf16, f16};
+use crate::element::{Element, bf16, f16};
 use crate::error::Result;
 use crate::event::Event;
 use crate::marker::Vec;
@@ -321,6 +321,7 @@ impl TlreluElement for bf16 {}
 /// - `src` and `dst` must be row-major, on a2a3, a5 (`--rules manual`): E0202
 /// - `dst` and `src` must have the same element type: E0203
 /// - `slope` must have element type f32, f16 or bf16: E0204
+/// - `slope` must have the element type of `dst` (`--rules manual`): E0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region: E0211
 ///
@@ -333,9 +334,9 @@ pub fn tlrelu<
     E: TlreluElement,
     Dst: TileOf<Vec, E>,
     Src: TileOf<Vec, E>,
->(dst: &mut Dst, src: &Src, slope: impl Scalar) -> Result<Event> {
+>(dst: &mut Dst, src: &Src, slope: E::Host) -> Result<Event> {
     const { assert!(Constraint::SameValid.allows(&Dst::TY, &Src::TY), "`pto.tlrelu`: `dst` and `src` must have the same valid region") };
-    Call::new(&ops::tlrelu).tile(0, src).scalar(1, slope).tile(2, dst).run()
+    Call::new(&ops::tlrelu).tile(0, src).element::<E>(1, slope).tile(2, dst).run()
 }
 
 /// Elements that [`taxpy`] takes on some target.

@@ -51,6 +51,8 @@ impl Tsort32IdxElement for u32 {}
 /// - `idx` must have element type ui32: E0204
 /// - `src` and `dst` must have the same element type: E0203
 /// - `dst` should hold an 8-byte record per element: 2 columns of f32 or 4 of f16 each (a warning): W0219
+/// - `src` and `idx` should have the valid rows of `dst`; one row of `idx` serves them all (a warning): W0219
+/// - `src` and `tmp` must have the same element type (`--rules manual`): E0203
 /// - `tmp` should be given when the valid columns of `src` are not a multiple of 32 (`--rules device`) (a warning): W0221
 /// - `tmp` should be given when the valid columns of `src` are not a multiple of 32 (`--rules manual`): E0221
 ///
@@ -139,6 +141,7 @@ pub struct TmrgsortWith {
 /// - `dst`, `src0`, `src1`, `src2`, `src3` and `tmp` must have the same element type: E0203
 /// - `src0`, `src1`, `src2`, `src3`, `tmp` and `dst` must have exactly 1 row: E0219
 /// - `blockLen` must be a positive multiple of 64: E0228
+/// - with `blockLen`, `dst` must have the valid columns of `src0`: E0219
 /// - the valid columns of `src0` must be 1 to 255 times 4 blocks, on a2a3, a5: E0228
 /// - `tmp` must have the columns of `dst` and of all sources together: E0224
 ///

@@ -42,6 +42,10 @@ pub struct TextractWith {
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - the element types must be equal and known to the path, or a conversion of the fix pipe: E0205
 /// - the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`: E0229
+/// - `dst` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `src`, on a2a3: E0229
+/// - `dst` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `src`, on cpu, a5 (`--rules manual`): E0229
+/// - from vec to vec `dst` is allocated with no more rows and columns than `src`, in NZ with no more columns, on a5: E0219
+/// - 4-bit floats are moved from vec to vec in whole blocks of 32 bytes: `indexCol` and the valid columns of `dst`, on a5: E0228
 /// - a window starts at a box of the source on its way to left or right, and on A2/A3 at a block of 32 bytes from vec to vec, on a2a3: E0228
 /// - a window starts at a box of the source on its way to left or right, and on A2/A3 at a block of 32 bytes from vec to vec, on a5 (a warning): W0228
 /// - `reluPreMode` goes with an acc source only: E0232
@@ -135,6 +139,7 @@ pub struct TextractFpWith {
 /// - `dst` must be ND (row-major, unboxed) or NZ, on a5: E0202
 /// - `src` must have element type f32 or i32: E0204
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
+/// - `dst` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `src`, on a2a3: E0229
 /// - the window at (`indexRow`, `indexCol`) with the size of `dst` must lie inside `src`: E0229
 ///
 /// Element types:
@@ -197,6 +202,9 @@ pub struct TinsertWith {
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
 /// - the element types must be equal and known to the path, or a conversion of the fix pipe: E0205
 /// - the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`: E0229
+/// - `src` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `dst`, on a2a3: E0229
+/// - `src` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `dst`, on cpu, a5 (`--rules manual`): E0229
+/// - from vec to vec `src` is allocated with no more rows and columns than `dst`, in NZ with no more columns, on a5: E0219
 /// - from vec to vec on A2/A3 a window starts at a block of 32 bytes of the destination, on a2a3: E0228
 /// - a ZN source has whole boxes: `indexRow` and its valid rows are multiples of 32 bytes of elements, on cpu, a5: E0219
 /// - `reluPreMode` goes with an acc source only: E0232
@@ -290,6 +298,7 @@ pub struct TinsertFpWith {
 /// - `dst` must be ND (row-major, unboxed) or NZ, on a5: E0202
 /// - `src` must have element type f32 or i32: E0204
 /// - a mat destination of an acc source must have boxes of 512 bytes (`fractal=512`), on a2a3: E0202
+/// - `src` as it is allocated, put at (`indexRow`, `indexCol`), must lie inside `dst`, on a2a3: E0229
 /// - the window at (`indexRow`, `indexCol`) with the size of `src` must lie inside `dst`: E0229
 ///
 /// Element types:
