@@ -1,7 +1,7 @@
 //! What must hold for every instruction of the table: it is described, it has a filetest, and each
 //! of its rules refuses what it forbids, and nothing else does.
 
-use pto_isa::def::{Support, Types};
+use pto_isa::def::{Kind, Role, Support, Types};
 use pto_isa::scratch::Need;
 use pto_isa::{OpDef, Rule, Rulebook, Target, Type, all, code};
 use pto_tests::instance::{Instance, files_of, instances};
@@ -43,6 +43,12 @@ fn every_instruction_is_described() {
         }
         if def.family.is_empty() {
             say("no family");
+        }
+        // Over buffers tiles are operands, and what follows them stays a result.
+        let outs = def.operands.iter().filter(|o| o.role == Role::Out);
+        let tiles: Vec<bool> = outs.map(|o| o.kind == Kind::Tile).collect();
+        if !tiles.is_sorted_by(|a, b| a >= b) {
+            say("a tile that it gives stands after a number");
         }
         if def.support.is_empty() || def.support.iter().any(|s| s.cite.is_empty()) {
             say("no support entry, or one without a source");

@@ -55,6 +55,7 @@ impl Layout<'_> {
                 true => 0..object.bytes,
                 false => self.points_to.window(value, r),
             };
+            // A pointer to global memory that was made of a number may be any of those that the kernel was given.
             let mut add = |start: u64, end: u64| {
                 list.push(Bytes { memory: memory(object.space, None), range: start..end });
             };
@@ -66,7 +67,8 @@ impl Layout<'_> {
                     }
                 }
                 (Place::At(places), _) => {
-                    let end = self.target.capacity_bytes(object.space).unwrap_or(ANYWHERE);
+                    let all = if object.space == Space::Gm { u64::MAX } else { ANYWHERE };
+                    let end = self.target.capacity_bytes(object.space).unwrap_or(all);
                     let from = places.iter().copied().min().unwrap_or(0);
                     add(from.min(end - 1), end);
                 }
@@ -77,7 +79,6 @@ impl Layout<'_> {
                     let start = number(u64::from(r) + 2);
                     add(start + window.start, start + window.end);
                 }
-                // A pointer that was made of a number may be any of those that the kernel was given.
                 (Place::Unknown, _) if object.space == Space::Gm => add(0, u64::MAX),
                 (Place::Unknown | Place::Follows, _) => add(0, ANYWHERE),
                 // Entries of queues share their buffers.

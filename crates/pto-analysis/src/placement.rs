@@ -152,11 +152,12 @@ impl Planner<'_> {
                 taken.entry(space).or_default().extend(ranges.iter().cloned());
             }
         }
-        for &(r, _) in &lives {
+        for &(r, live) in &lives {
             let object = &points_to.objects[r as usize];
             if let Place::At(list) = &object.place {
                 self.placement.addresses[r as usize] = list.first().copied();
-                if object.bytes < ENDLESS_BYTES {
+                // What nothing uses is in nobody's way, here as where the tool gave it its address.
+                if object.bytes < ENDLESS_BYTES && live.is_some() {
                     let ranges = list.iter().map(|&at| at..at.saturating_add(object.bytes));
                     taken.entry(object.space).or_default().extend(ranges);
                 }

@@ -142,6 +142,7 @@ dialect_ops! {
     }
     /// Jumps between blocks.
     Cf {
+        Assert "cf.assert",
         Br "cf.br",
         CondBr "cf.cond_br",
         Switch "cf.switch",
@@ -299,7 +300,7 @@ impl DialectOp {
 
     /// Whether it jumps to other blocks.
     pub const fn is_branch(self) -> bool {
-        matches!(self, DialectOp::Cf(_))
+        matches!(self, DialectOp::Cf(Cf::Br | Cf::CondBr | Cf::Switch))
     }
 
     /// Whether its regions run any number of times.

@@ -197,7 +197,7 @@ impl Writer<'_> {
         }
         order::by_key(&mut ins, |e| e.0);
         order::by_key(&mut outs, |e| e.0);
-        let statement = self.statements.statement(node, def, form, &ins, &outs);
+        let statement = self.statements.statement(node, def, form, &ins, &outs, &[]);
         (node.span, self.statements.in_place_of(node, &lines, &statement))
     }
 }

@@ -335,10 +335,10 @@ impl Finder<'_> {
     }
 }
 
-/// Whether the results of an instruction are tiles that it computes.
+/// Whether the results of an instruction are tiles that it computes, maybe with numbers beside them.
 fn is_computed(module: &Module, node: &Node) -> bool {
     let tile = |v: ValueId| matches!(module.type_of(v), Some(Type::Tile(_)));
-    module.def(node).is_some_and(|d| d.form == PrintForm::Dps) && module.results(node).all(tile)
+    module.def(node).is_some_and(|d| d.form == PrintForm::Dps) && module.results(node).any(tile)
 }
 
 /// Whether an instruction names a tile that another one provides.

@@ -24,7 +24,7 @@ impl Structure<'_, '_> {
             DialectOp::Scf(Scf::Condition) => self.condition(node),
             DialectOp::Func(Func::Call) => self.call(node),
             DialectOp::Func(Func::Return) => self.returns(node),
-            DialectOp::Cf(_) => self.branch(node),
+            op if op.is_branch() => self.branch(node),
             DialectOp::Scf(Scf::For) => self.counted_loop(node),
             DialectOp::Scf(Scf::While) => self.open_loop(node),
             DialectOp::Scf(Scf::IndexSwitch) => self.first_operand(node, &Type::Index),

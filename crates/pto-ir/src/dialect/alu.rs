@@ -41,6 +41,8 @@ pub enum Alu {
     /// Whether neither (or either) is NaN.
     Ordered(bool),
     Select,
+    /// What it is given, which must not be zero.
+    Assert,
     AddF,
     SubF,
     MulF,
@@ -160,10 +162,19 @@ impl Alu {
 
     /// Whether some operands have no result.
     pub fn may_trap(self) -> bool {
-        use Alu::{CeilDivS, CeilDivU, DivS, DivU, FloorDivS, RemS, RemU, Shl, ShrS, ShrU};
+        use Alu::{Assert, CeilDivS, CeilDivU, DivS, DivU, FloorDivS, RemS, RemU, Shl, ShrS, ShrU};
         matches!(
             self,
-            DivS | DivU | RemS | RemU | FloorDivS | CeilDivS | CeilDivU | Shl | ShrS | ShrU
+            DivS | DivU
+                | RemS
+                | RemU
+                | FloorDivS
+                | CeilDivS
+                | CeilDivU
+                | Shl
+                | ShrS
+                | ShrU
+                | Assert
         )
     }
 
@@ -246,6 +257,8 @@ impl Alu {
             Alu::RemF => float(fa().fmod(fb())),
             Alu::NegF => float(Num::neg(fa())),
             Alu::AbsF => float(Num::abs(fa())),
+            Alu::Assert if unsigned(a) == 0 => return Err(Trap::new("does not hold")),
+            Alu::Assert => a,
             Alu::AbsS => sa.wrapping_abs() as u64,
             Alu::MaxF => float(Num::max(fa(), fb())),
             Alu::MinF => float(Num::min(fa(), fb())),

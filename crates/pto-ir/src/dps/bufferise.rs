@@ -1,7 +1,7 @@
 //! Bufferisation: tiles that are values become buffers that instructions write, on the module.
 
 use super::carried::Copies;
-use super::plan::{Plan, convertible, role};
+use super::plan::{Plan, buffered, convertible, role};
 use super::statement::{Named, Statements};
 use super::{TileForm, scratch};
 use crate::diag::Diagnostic;
@@ -111,22 +111,27 @@ fn form_of(module: &Module, node: &Node, def: &OpDef) -> TileForm {
     }
 }
 
-/// Each result of an instruction becomes a tile that it writes.
+/// Each tile that is a result of an instruction becomes one that it writes; other results stay.
 fn results_to_buffers(editor: &mut Editor<'_>, id: NodeId) {
     let node = *editor.module().node(id);
+    let buffers = buffered(editor.module(), &node);
     let mut operands = editor.module().operands(&node).to_vec();
-    for value in editor.module().results(&node) {
+    for (i, value) in editor.module().results(&node).enumerate() {
         let v = *editor.module().value(value);
         if editor.module().sym(v.name).is_empty() {
             let name = editor.fresh("unused");
             editor.name(value, &name);
         }
-        operands.push(Operand { value, slot: v.slot, span: v.span });
-        editor.allocate(id, value);
+        if i < buffers {
+            operands.push(Operand { value, slot: v.slot, span: v.span });
+            editor.allocate(id, value);
+        }
     }
     editor.set_operands(id, operands);
+    let PoolRange { start, len } = node.results;
     let node = &mut editor.module_mut().nodes[id.index()];
-    (node.results, node.written) = (PoolRange::default(), SyntaxForm::Dps);
+    node.results = PoolRange { start: start + buffers as u32, len: len - buffers as u32 };
+    node.written = SyntaxForm::Dps;
 }
 
 fn add_scratch(
@@ -162,10 +167,12 @@ fn rewrite(editor: &mut Editor<'_>, id: NodeId, def: &OpDef, form: TileForm) {
         };
         if written { &mut outs } else { &mut ins }.push(named(o.slot, o.value));
     }
-    outs.extend(module.results(node).map(|v| named(module.value(v).slot, v)));
+    let results = module.results(node).map(|v| named(module.value(v).slot, v));
+    let mut beside: Vec<Named> = Vec::new();
+    if form == TileForm::Dps { &mut beside } else { &mut outs }.extend(results);
     order::by_key(&mut ins, |e| e.0);
     order::by_key(&mut outs, |e| e.0);
-    let statement = statements.statement(node, def, form, &ins, &outs);
+    let statement = statements.statement(node, def, form, &ins, &outs, &beside);
     let text = statements.in_place_of(node, "", &statement);
     editor.rewrite(id, text);
 }

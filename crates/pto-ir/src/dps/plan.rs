@@ -41,11 +41,23 @@ pub(super) fn convertible(module: &Module, node: &Node) -> Option<&'static OpDef
         && outs().all(|o| matches!(o.kind, Kind::Vreg | Kind::Mask));
     let simple = def.syntax.is_empty() && def.body == Body::None && def.result_type.is_empty();
     let written = module.operands(node).iter().filter(|o| role(def, o.slot) == Role::Out);
-    let value = |v: ValueId| {
-        matches!(module.type_of(v), None | Some(Type::Tile(_) | Type::Vreg { .. } | Type::Mask(_)))
-    };
-    let values = written.map(|o| o.value).all(value) && module.results(node).all(value);
-    ((def.form == PrintForm::Dps || register) && simple && values).then_some(def)
+    let written: Vec<ValueId> = written.map(|o| o.value).collect();
+    let buffers = buffered(module, node);
+    let (beside, values) = (node.results.len as usize - buffers, buffers + written.len());
+    let ordered = module.results(node).skip(buffers).all(|v| !is_value(module, v))
+        && written.iter().all(|&v| is_value(module, v));
+    let simple = simple && ordered && (beside == 0 || values > 0);
+    ((def.form == PrintForm::Dps || register) && simple).then_some(def)
+}
+
+/// How many of the results are operands of the form over buffers: the first ones. What follows them, such as the lengths that
+/// `tmrgsort` counts, is a result in every form.
+pub(super) fn buffered(module: &Module, node: &Node) -> usize {
+    module.results(node).take_while(|&v| is_value(module, v)).count()
+}
+
+fn is_value(module: &Module, v: ValueId) -> bool {
+    matches!(module.type_of(v), None | Some(Type::Tile(_) | Type::Vreg { .. } | Type::Mask(_)))
 }
 
 pub(super) fn role(def: &OpDef, slot: u8) -> Role {
@@ -146,7 +158,7 @@ impl<'m> Plan<'m> {
 
     /// A buffer is allocated with static extents; a group of results has no names of its own.
     fn check_extents(&mut self, node: &Node) {
-        for v in self.module.results(node) {
+        for v in self.module.results(node).take(buffered(self.module, node)) {
             let (name, span) = (self.name(v), self.module.value(v).span);
             if self.is_dynamic(v) {
                 let message =

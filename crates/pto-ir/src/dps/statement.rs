@@ -129,6 +129,7 @@ impl Statements<'_> {
         format!("{before}{comments}{lines}{label}{statement}{location}{after}")
     }
 
+    /// A statement; `beside` are the results that it has over buffers.
     pub fn statement(
         &self,
         node: &Node,
@@ -136,6 +137,7 @@ impl Statements<'_> {
         form: TileForm,
         ins: &[Named],
         outs: &[Named],
+        beside: &[Named],
     ) -> String {
         let names = |list: &[Named]| {
             list.iter().map(|e| format!("%{}", e.1)).collect::<Vec<_>>().join(", ")
@@ -149,7 +151,11 @@ impl Statements<'_> {
                 [] => String::new(),
                 _ => format!(" {word}({} : {})", names(list), types(list)),
             };
-            return format!("pto.{op}{}{}{dict}", group("ins", ins), group("outs", outs));
+            let buffers = format!("pto.{op}{}{}{dict}", group("ins", ins), group("outs", outs));
+            return match beside {
+                [] => buffers,
+                _ => format!("{} = {buffers} -> {}", names(beside), types(beside)),
+            };
         }
         let bound = outs.iter().any(|e| !e.1.is_empty());
         let left = if bound { format!("{} = ", names(outs)) } else { String::new() };

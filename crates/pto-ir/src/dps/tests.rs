@@ -244,3 +244,20 @@ fn scratch_of_tquant_is_an_output_of_the_form_over_buffers() {
     assert!(up.text.contains("ins(%s, %p : "), "{}", up.text);
     assert!(up.text.contains("outs(%d, %tmp : "), "{}", up.text);
 }
+
+#[test]
+fn results_that_are_no_tiles_stay_results() {
+    let ssa = "func.func @f(%a: !pto.tile<vec, 1x128xf32>, %b: !pto.tile<vec, 1x128xf32>) {
+  %d, %x = pto.tmrgsort %a, %b {exhausted = true} : (!pto.tile<vec, 1x128xf32>, !pto.tile<vec, 1x128xf32>) -> (!pto.tile<vec, 1x256xf32>, vector<4xi16>)
+  return
+}
+";
+    let dps = to(ssa, TileForm::Dps);
+    assert!(dps.contains("  %x = pto.tmrgsort ins(%a, %b, %tmp : "), "{dps}");
+    assert!(dps.contains("outs(%d : !pto.tile_buf<vec, 1x256xf32>)"), "{dps}");
+    assert!(dps.contains(" -> vector<4xi16>"), "{dps}");
+    assert_same(&to(&to(ssa, TileForm::Asm), TileForm::Dps), &dps);
+    let unnamed = ssa.replace("%d, %x = ", "");
+    let dps = to(&unnamed, TileForm::Dps);
+    assert!(dps.contains("%unused_1 = pto.tmrgsort"), "{dps}");
+}

@@ -41,7 +41,7 @@ impl<'a> Parser<'a> {
             DialectOp::Scf(Scf::While) => self.parse_while(block, results, start),
             DialectOp::Scf(Scf::IndexSwitch) => self.parse_index_switch(block, results, start),
             DialectOp::Scf(Scf::ExecuteRegion) => self.parse_execute_region(block, results, start),
-            DialectOp::Cf(_) => self.parse_branch(op, block, start),
+            op if op.is_branch() => self.parse_branch(op, block, start),
             _ => self.parse_other(op, block, results, start),
         }
     }

@@ -1,6 +1,7 @@
 //! A statement: the names of its results, and which kind of operation follows.
 
-use super::{Parser, foreign, instruction};
+use super::common_value::is_common_value;
+use super::{Parser, foreign, instruction, not_read};
 use crate::diag::Diagnostic;
 use crate::dialect::{Dialect, DialectOp};
 use crate::lexer::Tok;
@@ -108,6 +109,9 @@ impl Parser<'_> {
                     }
                     self.parse_instruction(block, results, start, op, SyntaxForm::Ssa);
                 }
+                None if is_common_value(name) => {
+                    self.parse_common_value(block, results, start, word);
+                }
                 None => self.unknown_instruction(block, results, start, word),
             }
             return;
@@ -194,7 +198,9 @@ impl Parser<'_> {
         let mut d =
             Diagnostic::error(code::UNKNOWN_OP, span, format!("there is no instruction `{word}`"))
                 .found("unknown instruction");
-        if let Some(near) = ops::nearest(name) {
+        if let Some((why, instead)) = not_read::reason(name) {
+            d = d.note(format!("the name is known, and not read: {why}")).help(instead);
+        } else if let Some(near) = ops::nearest(name) {
             d = d.help(format!("did you mean `pto.{near}`?")).fix(span, format!("pto.{near}"));
         }
         self.report(d);

@@ -29,7 +29,7 @@ impl Printer<'_> {
             DialectOp::Scf(Scf::ExecuteRegion) => self.execute_region(node, name),
             DialectOp::Scf(Scf::Condition) => self.condition(node, name),
             DialectOp::Scf(Scf::Yield) => self.simple(node, name, true),
-            DialectOp::Cf(_) => self.branch(node, name),
+            op if op.is_branch() => self.branch(node, name),
             _ => self.simple(node, name, false),
         }
     }

@@ -8,7 +8,7 @@ use super::view::View;
 use super::writer::Writer;
 use pto_analysis::facts::instruction;
 
-use pto_ir::dialect::{Arith, Builtin, Dialect, DialectOp, Func, Scf};
+use pto_ir::dialect::{Arith, Builtin, Dialect, DialectOp, Func, Math, Scf};
 use pto_ir::module::{BlockId, Node, NodeId};
 use pto_ir::{Attr, Diagnostic, Module, Span, ValueId};
 use pto_isa::{DType, Target, TileTy, Type, code};
@@ -152,6 +152,7 @@ impl<'m> Body<'m> {
             Some(
                 op @ (DialectOp::Builtin(Builtin::UnrealizedConversionCast)
                 | DialectOp::Arith(_)
+                | DialectOp::Math(Math::AbsI)
                 | DialectOp::Other(Some(Dialect::Arith), _)),
             ) => self.arithmetic(id, op),
             _ => {

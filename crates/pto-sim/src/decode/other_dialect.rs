@@ -23,6 +23,7 @@ pub(super) enum Meaning {
     Call,
     Return,
     Branch,
+    Assert,
 }
 
 impl Meaning {
@@ -42,6 +43,7 @@ impl Meaning {
             DialectOp::Func(Func::Call) => Meaning::Call,
             DialectOp::Func(Func::Return) => Meaning::Return,
             DialectOp::Cf(Cf::Br | Cf::CondBr) => Meaning::Branch,
+            DialectOp::Cf(Cf::Assert) => Meaning::Assert,
             _ => match Alu::halves_of(op) {
                 Some(halves) => Meaning::Halves(halves),
                 None => Meaning::Number(Alu::of(op)?),
@@ -76,6 +78,7 @@ impl Decoder<'_> {
             Meaning::Call => self.call(id),
             Meaning::Return => self.return_op(id),
             Meaning::Branch => self.branch(id, jumps),
+            Meaning::Assert => self.assert(id),
         }
     }
 }

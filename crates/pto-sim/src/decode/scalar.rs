@@ -83,6 +83,19 @@ impl Decoder<'_> {
         Ok(())
     }
 
+    /// A condition that has to hold for the run to go on.
+    pub(super) fn assert(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let Some(&condition) = self.operand_values(self.module.node(id)).first() else {
+            return Err(self.refuse(id, "has no condition"));
+        };
+        let Some(ty) = self.module.type_of(condition).and_then(Type::as_number) else {
+            return Err(self.refuse(id, "of this type is not executable yet"));
+        };
+        let (args, dst) = ([self.slot(condition), 0, 0], self.new_slot());
+        self.emit(Inst::Alu { op: Alu::Assert, from: ty, to: ty, dst, args, node: id });
+        Ok(())
+    }
+
     /// `arith.select` of tiles, pointers or views.
     pub(super) fn select(&mut self, operands: &[ValueId], result: ValueId) -> Result<(), Refusal> {
         let [condition, yes, no] = operands[..] else { return Ok(()) };
