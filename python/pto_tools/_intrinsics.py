@@ -16230,6 +16230,7 @@ def get_buf(
     C++: `get_buf(op_type:pipe, buf_id | buf_id_dyn, mode_dyn | mode=0)`
 
     Rules:
+    - the buffer id is either a number or an operand, and beside an operand the mode is an operand, too: E0228
     - buffer ids are 0 to 31: E0505
 
     Element types:
@@ -16288,6 +16289,7 @@ def rls_buf(
     C++: `rls_buf(op_type:pipe, buf_id | buf_id_dyn, mode_dyn | mode=0)`
 
     Rules:
+    - the buffer id is either a number or an operand, and beside an operand the mode is an operand, too: E0228
     - buffer ids are 0 to 31: E0505
 
     Element types:

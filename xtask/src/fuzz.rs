@@ -15,11 +15,14 @@ struct Request {
     minutes: f64,
     /// With the address sanitizer, which takes a nightly toolchain.
     address: bool,
+    /// Targets that run at the same time.
+    jobs: usize,
     targets: Vec<&'static FuzzTarget>,
 }
 
 fn read(args: &[String]) -> Result<Request, String> {
-    let mut request = Request { minutes: 1.0, address: false, targets: Vec::new() };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut request = Request { minutes: 1.0, address: false, jobs: cores, targets: Vec::new() };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value = |name: &str| args.next().ok_or(format!("`{name}` needs a value"));
@@ -28,6 +31,11 @@ fn read(args: &[String]) -> Result<Request, String> {
                 let text = value("--minutes")?;
                 let minutes = text.parse::<f64>().ok().filter(|m| *m > 0.0 && *m <= 1e5);
                 request.minutes = minutes.ok_or(format!("`{text}` is not a number of minutes"))?;
+            }
+            "--jobs" => {
+                let text = value("--jobs")?;
+                let jobs = text.parse::<usize>().ok().filter(|n| (1..=1024).contains(n));
+                request.jobs = jobs.ok_or(format!("`{text}` is not a number of targets"))?;
             }
             "--sanitizer" => match value("--sanitizer")?.as_str() {
                 "none" => request.address = false,
@@ -124,18 +132,18 @@ fn fuzz(args: &[String]) -> Result<bool, String> {
     let folders = Folders::new(&request);
     build(&request, &folders)?;
     write_seeds(&request, &folders).map_err(|e| format!("{}: {e}", folders.target.display()))?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let rounds = request.targets.len().div_ceil(cores);
+    let rounds = request.targets.len().div_ceil(request.jobs);
     println!(
-        "{} targets for {} minutes each, {cores} at a time: about {:.0} minutes",
+        "{} targets for {} minutes each, {} at a time: about {:.0} minutes",
         request.targets.len(),
         request.minutes,
+        request.jobs,
         request.minutes * rounds as f64
     );
     let time = Duration::from_secs_f64(request.minutes * 60.0);
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
-        for _ in 0..cores {
+        for _ in 0..request.jobs {
             scope.spawn(|| {
                 while let Some(target) = request.targets.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let outcome = run::run(target, &folders, time);
@@ -223,7 +231,9 @@ mod tests {
 
     #[test]
     fn wrong_requests_are_refused() {
-        for line in ["--minutes", "--minutes x", "--minutes 0", "--sanitizer thread", "nothing"] {
+        for line in
+            ["--minutes", "--minutes x", "--minutes 0", "--jobs 0", "--sanitizer thread", "nothing"]
+        {
             assert!(read(&words(line)).is_err(), "{line}");
         }
     }

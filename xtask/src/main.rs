@@ -55,9 +55,9 @@ usage: cargo xtask COMMAND
                                            come with values; write the figures down for the README
   auto-cost DIR...                         time programs without events, and what they are lowered to
   prove [--programs N] [--seed N]          prove random programs, run them in several schedules, and make mistakes in them
-  fuzz [--minutes N] [--sanitizer address] [TARGET...]
-                                           run fuzz targets on all cores, each for N minutes (1), with a table of what
-                                           came of it; with a sanitizer, those that execute kernels
+  fuzz [--minutes N] [--jobs N] [--sanitizer address] [TARGET...]
+                                           run fuzz targets, one per core or N at a time, each for N minutes (1), with a
+                                           table of what came of it; with a sanitizer, those that execute kernels
   hostile [--runs N] [--seed N] [--only N] [--binary FILE]
                                            run the command on hostile inputs and command lines; --only repeats one run
   drift [--text] OLD NEW                   what changed between two checkouts of pto-isa or PTOAS, as a table that names

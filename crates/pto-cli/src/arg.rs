@@ -76,7 +76,7 @@ impl Arg {
     pub fn parse(text: &str) -> Result<Arg, ArgError> {
         if text.is_empty() {
             return Err(ArgError::new("an empty argument")
-                .hint("give a number, FILE or zeros:BYTES, and =OUT to write the buffer"));
+                .hint("give a number, FILE, zeros:64x128xf32 or random:64x128xf32, and =OUT to write the buffer"));
         }
         if scalar::is_number(text) {
             return Ok(Arg::Number(text.into()));

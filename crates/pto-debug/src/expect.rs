@@ -128,6 +128,8 @@ pub struct Verdict {
     pub comparisons: Vec<(String, Comparison)>,
     /// What wrong elements flowed through, the nearest to the result first.
     pub flow: Vec<FlowLine>,
+    /// References that are not met and whose buffers the run did not write to: they may belong to another parameter.
+    pub untouched: Vec<String>,
     /// Bytes of wrong elements that nothing wrote.
     pub unwritten: u64,
     /// Lines that explain the difference, the likeliest first.
@@ -165,6 +167,7 @@ pub fn expect(case: &Case<'_>) -> Result<Verdict, Vec<Diagnostic>> {
         return Ok(verdict);
     }
     let buffers = program.program().buffer_of_args(case.args);
+    verdict.untouched = case.untouched(&verdict.comparisons, &buffers, &steps);
     let wrong = slice(&steps, case.bytes(&verdict.comparisons, &buffers, true));
     let right = slice(&steps, case.bytes(&verdict.comparisons, &buffers, false));
     verdict.unwritten = wrong.unwritten;
@@ -251,6 +254,24 @@ impl Case<'_> {
             n => Why::Overflow(n),
         };
         Some(Suspect { line: line.line, op: line.op.clone(), when: Some(line.when.clone()), why })
+    }
+
+    /// The references that are not met and whose buffers no step wrote to.
+    fn untouched(
+        &self,
+        comparisons: &[(String, Comparison)],
+        buffers: &[Option<(u32, i64)>],
+        steps: &[Step],
+    ) -> Vec<String> {
+        let written: FxHashSet<u64> =
+            steps.iter().flat_map(|s| s.bytes(true)).map(|range| range.start.0).collect();
+        let is_written = |r: &Reference| match buffers.get(r.arg) {
+            Some(Some((buffer, _))) => written.contains(&u64::from(*buffer)),
+            _ => true,
+        };
+        let pairs = self.references.iter().zip(comparisons);
+        let untouched = pairs.filter(|(r, (_, found))| !found.is_right() && !is_written(r));
+        untouched.map(|(r, _)| r.name.clone()).collect()
     }
 
     /// The bytes of elements that are wrong, or of those that are right.

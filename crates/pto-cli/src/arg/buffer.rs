@@ -77,7 +77,7 @@ fn load_file(path: &Path, most_bytes: u64) -> Result<Loaded, ArgError> {
         let error = file::describe(path, &e);
         match e.kind() {
             ErrorKind::NotFound if error.hint.is_none() => error
-                .hint("give a number, FILE or zeros:BYTES; =OUT after a buffer writes it to OUT"),
+                .hint("give a number, FILE, zeros:64x128xf32 or random:64x128xf32; =OUT after a buffer writes it to OUT"),
             _ => error,
         }
     })?;

@@ -43,9 +43,9 @@ pub struct RunArgs {
     pub(super) target: Option<Target>,
     #[command(flatten)]
     pub(super) rules: RulesArg,
-    /// Kernel argument, one for each parameter in order: a number, FILE (.npy or bytes), zeros:BYTES or
-    /// zeros:64x128xf32, comm (the context of a kernel that communicates), or peer:RANK:NAME (what another
-    /// device has for a parameter); append =OUT to a buffer to write it to OUT afterwards
+    /// Kernel argument, one for each parameter in order: a number, FILE (.npy or bytes), zeros:BYTES,
+    /// zeros:64x128xf32, random:64x128xf32 (the same numbers every time), comm (the context of a kernel that
+    /// communicates), or peer:RANK:NAME (what another device has for a parameter); append =OUT to a buffer to write it to OUT afterwards
     #[arg(long = "arg", value_name = "SPEC", allow_hyphen_values = true)]
     pub(super) args: Vec<String>,
     #[command(flatten)]

@@ -128,6 +128,12 @@ pub(super) fn report(verdict: &Verdict, source: &SourceFile) -> String {
     if verdict.is_right() {
         return text;
     }
+    for name in &verdict.untouched {
+        let _ = writeln!(
+            text,
+            "  nothing was written to `%{name}`: if it is no result, name the parameter that is"
+        );
+    }
     if verdict.unwritten > 0 {
         let _ = writeln!(
             text,
@@ -260,7 +266,8 @@ pub(super) fn as_json(verdict: &Verdict) -> Value {
         })
         .collect();
     json!({
-        "right": verdict.is_right(), "outputs": outputs, "flow": flow, "unwritten_bytes": verdict.unwritten,
+        "right": verdict.is_right(), "outputs": outputs, "flow": flow, "untouched": verdict.untouched,
+        "unwritten_bytes": verdict.unwritten,
         "suspects": suspects, "tried": verdict.tried, "out_of_time": verdict.out_of_time,
     })
 }

@@ -3,6 +3,7 @@
 use crate::code;
 use crate::def::prelude::*;
 use crate::rule::Custom;
+use crate::ty::Type;
 
 /// Operation classes that name a pipe for the compiler.
 const CLASSES: &[&str] = &[
@@ -56,6 +57,22 @@ static BUFFER_ID: Custom = Custom {
     holds: |args| args.slots[0].constant.is_none_or(|n| (0..32).contains(&n)),
     found: |args| format!("it is {}", args.slots[0].constant.unwrap_or_default()),
     mutate_to_violate: |b| b.constants.push((0, 32)),
+};
+
+/// The id is an attribute or operand 0. Numbers after a pipe are the id, then the mode.
+static ONE_BUFFER_ID: Custom = Custom {
+    name: "one-buffer-id",
+    code: code::OP_RULE,
+    text: "the buffer id is either a number or an operand, and beside an operand the mode is an operand, too",
+    holds: |args| args.attr("buf_id").is_some() != args.has(0),
+    found: |args| if args.has(0) { "both are given".into() } else { "none is given".into() },
+    mutate_to_violate: |b| {
+        if b.types[0].is_some() {
+            b.attrs.push(("buf_id".into(), "0 : i32".into()));
+        } else {
+            b.types[0] = Some(Type::Index);
+        }
+    },
 };
 
 const BASE: OpDef = OpDef {
@@ -237,7 +254,10 @@ ops! {
         ],
         syntax: "op_type, buf_id, mode | [op_type, buf_id, mode] | buf_id_dyn, op_type, mode_dyn",
         pipe: PipeSelector::FromAttr("op_type"),
-        rules: &[custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602")],
+        rules: &[
+            custom(&[buf_id_dyn], &ONE_BUFFER_ID),
+            custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602"),
+        ],
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/get-buf.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9573-9615"),
@@ -277,7 +297,10 @@ ops! {
         ],
         syntax: "op_type, buf_id, mode | [op_type, buf_id, mode] | buf_id_dyn, op_type, mode_dyn",
         pipe: PipeSelector::FromAttr("op_type"),
-        rules: &[custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602")],
+        rules: &[
+            custom(&[buf_id_dyn], &ONE_BUFFER_ID),
+            custom(&[buf_id_dyn], &BUFFER_ID).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:9597-9602"),
+        ],
         sem: Sem::Machine,
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/rls-buf.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9573-9615"),

@@ -51,8 +51,8 @@ const PIPE: [Pipe; PIPES] =
 const BUDGET: u64 = 3_000_000;
 /// An event or buffer id that is no constant.
 const UNKNOWN_ID: &str = "which id this is shows only when the program runs";
-/// An event of a pipe that no instruction runs on.
-const UNFOLLOWED: &str = "events of this pipe are not followed";
+/// An event or buffer id of a pipe that no instruction runs on.
+const UNFOLLOWED: &str = "signals of this pipe are not followed";
 /// A signal in a vector scope or in SIMT code.
 const IN_VECTOR_CODE: &str = "signals inside code of the vector unit are not followed";
 /// This many bytes stand for a place that is not known.

@@ -3,7 +3,7 @@
 use super::abstract_state::{AbstractState, Event, SYMBOL};
 use super::{
     AbstractInterpreter, ByteRange, IN_VECTOR_CODE, MissingEdge, PIPE, Reason, Scope, Signal,
-    UNKNOWN_ID, VAGUE, spell,
+    VAGUE, spell,
 };
 use crate::ir::touches_memory;
 use pto_ir::ValueId;
@@ -70,23 +70,23 @@ impl AbstractInterpreter<'_> {
             }
             Class::Sync(Sync::TakeBuffer(b)) => {
                 match self.buffer(node, b) {
-                    Some((pipe, b)) if state.take(pipe, b) => {}
-                    Some((_, b)) => {
+                    Ok((pipe, b)) if state.take(pipe, b) => {}
+                    Ok((_, b)) => {
                         let message = format!("buffer id {b} is taken already");
                         self.report_signal(id, Signal::Buffer(b), message);
                     }
-                    None => self.report_signal(id, Signal::Unknown, UNKNOWN_ID.into()),
+                    Err(why) => self.report_signal(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }
             Class::Sync(Sync::ReleaseBuffer(b)) => {
                 match self.buffer(node, b) {
-                    Some((pipe, b)) if state.give(pipe, b) => {}
-                    Some((_, b)) => {
+                    Ok((pipe, b)) if state.give(pipe, b) => {}
+                    Ok((_, b)) => {
                         let message = format!("buffer id {b} is not taken");
                         self.report_signal(id, Signal::Buffer(b), message);
                     }
-                    None => self.report_signal(id, Signal::Unknown, UNKNOWN_ID.into()),
+                    Err(why) => self.report_signal(id, Signal::Unknown, why.into()),
                 }
                 return state;
             }

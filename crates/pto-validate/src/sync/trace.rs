@@ -255,7 +255,7 @@ impl AbstractInterpreter<'_> {
                 }
             }
             Class::Sync(Sync::TakeBuffer(b) | Sync::ReleaseBuffer(b)) => {
-                if let (Some((pipe, b)), true) = (self.buffer(node, b), certain) {
+                if let (Ok((pipe, b)), true) = (self.buffer(node, b), certain) {
                     let takes = matches!(def.class, Class::Sync(Sync::TakeBuffer(_)));
                     t.actions.push(if takes {
                         Action::Take(pipe, b)

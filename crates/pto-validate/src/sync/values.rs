@@ -225,11 +225,16 @@ impl AbstractInterpreter<'_> {
         once.then_some(value)
     }
 
-    /// The pipe and the number of a buffer id.
-    pub(super) fn buffer(&self, node: &Node, buffer: Buffer) -> Option<(usize, usize)> {
-        let pipe = self.word(node, buffer.pipe).map(Pipe::of_word)? as usize;
-        let id = usize::try_from(self.id(node, buffer.id)?).ok()?;
-        (pipe < PIPES && id < BUFFERS).then_some((pipe, id))
+    /// The pipe and the number of a buffer id, or why they are not known.
+    pub(super) fn buffer(
+        &self,
+        node: &Node,
+        buffer: Buffer,
+    ) -> Result<(usize, usize), &'static str> {
+        let pipe = self.word(node, buffer.pipe).map(|w| Pipe::of_word(w) as usize);
+        let pipe = pipe.filter(|&p| p < PIPES).ok_or(UNFOLLOWED)?;
+        let id = self.id(node, buffer.id).and_then(|n| usize::try_from(n).ok());
+        id.filter(|&n| n < BUFFERS).map(|n| (pipe, n)).ok_or(UNKNOWN_ID)
     }
 
     /// The number of an event, a buffer or a semaphore, if it is known.
