@@ -144,38 +144,18 @@ fn product<T: Num>(row: &[T]) -> T {
     product
 }
 
-/// [`product`] of elements of two bytes, of which the compiler makes a better tree by itself.
+/// [`product`] of elements of two bytes, of which the compiler makes a better tree by itself. What is left is made a whole chunk.
 #[inline(always)]
 fn product_of_short<T: Num>(row: &[T]) -> T {
-    const FACTORS: usize = 64;
-    const VECTOR: usize = 16;
+    const CHUNK: usize = 64;
+    let (whole, rest) = row.split_at(row.len() - row.len() % CHUNK);
     let all = |list: &[T]| list.iter().fold(T::ONE, |a, &b| a.mul(b));
-    let (whole, rest) = row.split_at(row.len() - row.len() % FACTORS);
     if rest.is_empty() {
         return all(whole);
     }
-    let mut factors = [T::ONE; FACTORS];
-    for chunk in whole.as_chunks::<FACTORS>().0 {
-        factors.iter_mut().zip(chunk).for_each(|(x, &y)| *x = x.mul(y));
-    }
-    let (vectors, last) = rest.as_chunks::<VECTOR>();
-    let (first, second) = factors.split_at_mut(VECTOR);
-    for vector in vectors {
-        first.iter_mut().zip(vector).for_each(|(x, &y)| *x = x.mul(y));
-    }
-    if !last.is_empty() {
-        // The last vector of the row, without what it has in common with those before; a short row has none.
-        let mut short = [T::ONE; VECTOR];
-        let vector = row.last_chunk::<VECTOR>().unwrap_or_else(|| {
-            short[VECTOR - last.len()..].copy_from_slice(last);
-            &short
-        });
-        let common = VECTOR - last.len();
-        for (i, (x, &y)) in second[..VECTOR].iter_mut().zip(vector).enumerate() {
-            *x = x.mul(if i < common { T::ONE } else { y });
-        }
-    }
-    all(&factors)
+    let mut last = [T::ONE; CHUNK];
+    last[..rest.len()].copy_from_slice(rest);
+    all(whole).mul(all(&last))
 }
 
 /// The products of the numbers of one half with those of the other.
