@@ -87,6 +87,7 @@ fn search<S: Stored, R: Rule>(s: &Search) -> bool {
 struct Columns<'a, S, R>(&'a Search, PhantomData<(S, R)>);
 
 impl<S: Stored, R: Rule> Wide for Columns<'_, S, R> {
+    const COMPUTES: bool = S::AS_IS && S::Wide::IS_FLOAT;
     type Out = bool;
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {

@@ -139,6 +139,7 @@ unsafe fn results<'a, T: Num>(rows: usize) -> (&'a mut [T], &'a mut [u32]) {
 struct FloatRows<'a, C>(&'a Search, PhantomData<C>);
 
 impl<C: Coded> Wide for FloatRows<'_, C> {
+    const COMPUTES: bool = true;
     type Out = bool;
     #[inline(always)]
     fn run<I: Isa>(self) -> bool {
@@ -149,9 +150,10 @@ impl<C: Coded> Wide for FloatRows<'_, C> {
         for r in 0..s.from.rows {
             // SAFETY: elements have this type; results are written when no row is borrowed any more.
             let row: &[C::Code] = unsafe { row_of(&s.from, r) };
-            nan |= row.iter().fold(false, |any, &x| any | C::is_nan(x));
+            let (best, any_nan) = number_minmax::<C>(row, !s.min);
+            nan |= any_nan;
             let stays = s.rule == NanRule::FirstStays && C::is_nan(row[0]);
-            let at = match number_minmax::<C>(row, !s.min) {
+            let at = match best {
                 Some(best) if !stays => {
                     let zero = C::is_zero(best);
                     find(row, |x| if zero { C::is_zero(x) } else { x == best })
@@ -202,11 +204,10 @@ impl<T: Num> Wide for IntRows<'_, T> {
 /// The first element that is sought, which exists. Whole blocks are looked at in vector code.
 #[inline(always)]
 fn find<T: Copy>(row: &[T], sought: impl Fn(T) -> bool) -> usize {
-    const BLOCK: usize = 32;
-    for (i, block) in row.chunks(BLOCK).enumerate() {
-        if block.iter().fold(false, |any, &x| any | sought(x)) {
-            return i * BLOCK + block.iter().position(|&x| sought(x)).unwrap_or(0);
-        }
-    }
-    0
+    const BLOCK: usize = 64;
+    let (blocks, rest) = row.as_chunks::<BLOCK>();
+    let has = |block: &[T; BLOCK]| block.iter().fold(false, |any, &x| any | sought(x));
+    let before = blocks.iter().position(has).unwrap_or(blocks.len());
+    let block = blocks.get(before).map_or(rest, |block| &block[..]);
+    before * BLOCK + block.iter().position(|&x| sought(x)).unwrap_or(0)
 }

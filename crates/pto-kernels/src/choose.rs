@@ -3,7 +3,7 @@
 
 use super::context::Context;
 use super::narrow::{Bf16, F16, Same, Stored};
-use super::simd::{Isa, Wide, array, widest};
+use super::simd::{Isa, Wide, widest};
 use super::staged::{Bits, Results, Stage, View, with_bits};
 use super::strided::StridedRect;
 use crate::memory::CoreMemory;
@@ -341,24 +341,48 @@ impl<T: Bits + Num> Wide for Chosen<'_, T> {
     #[inline(always)]
     fn run<I: Isa>(self) {
         let Chosen { on, off, one, bits, pitch, cols, results } = self;
-        let constant = [one; 8];
-        let bit: [T; 8] = array(|k| T::from_code(DType::I64, 1 << k));
+        let constant = [one; LANES];
+        let whole = cols / LANES;
         for (r, results) in results.chunks_mut(cols).enumerate() {
             let bits = &bits[r * pitch..];
             let [on, off] = [on, off].map(|list| list.map(|list| &list[r * cols..][..cols]));
-            let (whole, rest) = results.as_chunks_mut::<8>();
-            let start = whole.len();
-            for (i, (result, byte)) in whole.iter_mut().zip(bits).enumerate() {
-                let on = on.map_or(*result, |on| on.as_chunks::<8>().0[i]);
-                let off = off.map_or(constant, |off| off.as_chunks::<8>().0[i]);
-                let byte = T::from_code(DType::I64, u64::from(*byte));
-                *result = array(|k| if byte.and(bit[k]) == T::ZERO { off[k] } else { on[k] });
+            let to = results.as_mut_ptr();
+            // One loop for all kinds of operands: a number is a list that is read again and again.
+            let on_at = on.map_or(to.cast_const(), <[T]>::as_ptr);
+            let (off_at, next) = off.map_or((constant.as_ptr(), 0), |off| (off.as_ptr(), LANES));
+            for (i, word) in bits.as_chunks().0.iter().take(whole).enumerate() {
+                // SAFETY: the row has whole lists of elements from here on, or they are those of the number. They are read before the
+                // results are written, which may be in the place of those that are chosen.
+                unsafe {
+                    let on = on_at.add(i * LANES).cast::<[T; LANES]>().read();
+                    let off = off_at.add(i * next).cast::<[T; LANES]>().read();
+                    to.add(i * LANES).cast::<[T; LANES]>().write(chosen::<I, T>(&on, &off, *word));
+                }
             }
-            for (k, result) in rest.iter_mut().enumerate() {
-                let (at, set) = (start * 8 + k, bits[start] >> k & 1 == 1);
-                let on = on.map_or(*result, |on| on[at]);
-                *result = if set { on } else { off.map_or(one, |off| off[at]) };
+            let at = whole * LANES;
+            if at < cols {
+                let rest = &mut results[at..];
+                let off = off.map_or(constant, |off| padded(&off[at..]));
+                let on = padded(on.map_or(&*rest, |on| &on[at..]));
+                let mut word = [0; LANES / 8];
+                for (to, &byte) in word.iter_mut().zip(&bits[at / 8..]) {
+                    *to = byte;
+                }
+                rest.copy_from_slice(&chosen::<I, T>(&on, &off, word)[..rest.len()]);
             }
         }
     }
+}
+
+/// Elements of the first list where their bit is set, and of the second where it is not. What differs is exchanged by a mask: of a
+/// choice compilers make one between two places in memory for each element.
+#[inline(always)]
+fn chosen<I: Isa, T: Num>(on: &[T; LANES], off: &[T; LANES], bits: [u8; LANES / 8]) -> [T; LANES] {
+    let masks = I::spread_bits(u32::from_le_bytes(bits));
+    let mut chosen = *off;
+    for (k, x) in chosen.iter_mut().enumerate() {
+        let mask = T::from_code(DType::I64, i64::from(masks[k] as i8) as u64);
+        *x = x.xor(on[k].xor(*x).and(mask));
+    }
+    chosen
 }

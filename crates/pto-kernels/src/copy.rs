@@ -71,7 +71,7 @@ pub(super) fn stream(from: &StridedRect, to: &StridedRect) -> bool {
         if a.row == bytes as isize && b.row == bytes as isize {
             (rows, bytes) = (1, rows * bytes);
         }
-        if a.col == one && b.col == one && bytes >= 16 * LINE {
+        if a.col == one && b.col == one && bytes >= 4 * LINE {
             // SAFETY: the machine has AVX2, and rows have `bytes` bytes inside their planes, which do not meet.
             #[allow(unsafe_code)]
             unsafe {
@@ -402,7 +402,9 @@ mod tests {
 
     #[test]
     fn what_goes_past_the_caches_is_the_same() {
-        for (rows, cols, long) in [(1, 48, false), (5, 300, true), (3, 256, true), (2, 129, true)] {
+        for (rows, cols, long) in
+            [(1, 48, false), (5, 300, true), (3, 64, true), (2, 129, true), (3, 63, true)]
+        {
             let mut source: Vec<u32> = (0..rows * cols).map(|i| i as u32 * 7 + 1).collect();
             let from = StridedRect::of_slice(&mut source, rows, cols).unwrap();
             for skip in [0, 1, 5, 15] {

@@ -103,7 +103,9 @@ pub(super) const fn is_long(elem: Elem, float: bool) -> bool {
 struct Loops<'a, T, F>(&'a Call<T>, PhantomData<F>);
 
 impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
-    const COMPUTES: bool = T::IS_FLOAT && has_many_steps(F::ELEM);
+    // Sums and products of floats look for NaNs as well.
+    const COMPUTES: bool = T::IS_FLOAT
+        && (has_many_steps(F::ELEM) || matches!(F::ELEM, Elem::Add | Elem::Sub | Elem::Mul));
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {

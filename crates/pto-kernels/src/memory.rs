@@ -547,11 +547,15 @@ impl<'g> CoreMemory<'g> {
         }
     }
 
-    /// Whether a buffer of global memory is so large that what is written to it has left the caches when it is read.
+    /// Whether what is written to a buffer of global memory has most likely left the caches when it is read.
     pub(crate) fn outgrows_caches(&self, buffer: u32) -> bool {
         /// As large as the last cache of a large machine.
         const CACHES: usize = 32 << 20;
-        self.gm.is_some_and(|gm| gm.sizes().nth(buffer as usize).is_some_and(|size| size >= CACHES))
+        self.gm.is_some_and(|gm| {
+            let all = gm.all_bytes();
+            // A small buffer beside large ones may be a place for results on the way, which are read soon.
+            all >= CACHES && gm.sizes().nth(buffer as usize).is_some_and(|size| size >= all / 4)
+        })
     }
 
     /// Claims parts of a range of global memory for the block that is foreseen (see [`Wave::foresee`]). Nothing if the

@@ -126,7 +126,7 @@ fn first_extreme<C: Coded>(row: &[C::Code], max: bool) -> C::Code {
     if C::is_nan(first) {
         return if C::KEEPS_NAN { first } else { C::NAN };
     }
-    match number_minmax::<C>(row, max) {
+    match number_minmax::<C>(row, max).0 {
         Some(best) if C::is_zero(best) => {
             row.iter().copied().find(|&x| C::is_zero(x)).unwrap_or(best)
         }
@@ -134,16 +134,20 @@ fn first_extreme<C: Coded>(row: &[C::Code], max: bool) -> C::Code {
     }
 }
 
-/// The extreme of what is not NaN, with -0 below +0. `None` if all are NaN.
+/// The extreme of what is not NaN, with -0 below +0, and whether there are NaNs. `None` if all are NaN.
 #[inline(always)]
-pub(super) fn number_minmax<C: Coded>(row: &[C::Code], max: bool) -> Option<C::Code> {
-    let without_nan = |x: C::Code, or: C::Key| if C::is_nan(x) { or } else { C::key(x) };
+pub(super) fn number_minmax<C: Coded>(row: &[C::Code], max: bool) -> (Option<C::Code>, bool) {
     // No number has these keys.
     let (low, high) = C::BOUNDS;
-    let (best, none) = if max {
-        (row.iter().map(|&x| without_nan(x, low)).fold(low, Ord::max), low)
-    } else {
-        (row.iter().map(|&x| without_nan(x, high)).fold(high, Ord::min), high)
+    let none = if max { low } else { high };
+    let look = |(best, any): (C::Key, bool), &x: &C::Code| {
+        let is_nan = C::is_nan(x);
+        let key = if is_nan { none } else { C::key(x) };
+        (if max { best.max(key) } else { best.min(key) }, any | is_nan)
     };
-    (best != none).then(|| C::code(best))
+    let (best, any_nan) = match max {
+        true => row.iter().fold((none, false), look),
+        false => row.iter().fold((none, false), look),
+    };
+    ((best != none).then(|| C::code(best)), any_nan)
 }

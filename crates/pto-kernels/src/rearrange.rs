@@ -30,21 +30,21 @@ pub(super) fn fill_pad(op: &FillPad, cx: &Context<'_>, memory: &mut CoreMemory<'
     if src.ty.dtype.bits() != dst.ty.dtype.bits() {
         return None;
     }
+    let Some(all) = part(memory, dst, (0, 0), domain)? else { return Some(()) };
+    let inside = all.part((0, 0), kept);
     let from = part(memory, src, (0, 0), kept)?;
-    let inside = part(memory, dst, (0, 0), kept)?;
-    let right = part(memory, dst, (0, kept.1), (kept.0, domain.1 - kept.1))?;
-    let below = part(memory, dst, (kept.0, 0), (domain.0 - kept.0, domain.1))?;
     if op.copies(cx.numerics)
         && let (Some(from), Some(to)) = (from, inside)
         && !from.is(&to)
     {
         // The rest of the destination must not be what is still to be read.
-        let all = StridedRect::of_tile(memory, dst, (0, 0), domain)?;
         if from.meets(&all) {
             return None;
         }
         copy(&from, &to);
     }
+    let right = all.part((0, kept.1), (kept.0, domain.1 - kept.1));
+    let below = all.part((kept.0, 0), (domain.0 - kept.0, domain.1));
     for rect in [right, below].into_iter().flatten() {
         fill(&rect, pad);
     }

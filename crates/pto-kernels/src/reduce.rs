@@ -220,3 +220,21 @@ fn fold_cols(plan: &Plan, from: &Rect, to: &Rect, dtype: DType) -> Option<()> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_of_short_rows_of_any_length() {
+        let all: Vec<u16> = (0..300u16).map(|i| i.wrapping_mul(7919) | 1).collect();
+        for start in 0..3 {
+            for end in start + 1..all.len() {
+                let row = &all[start..end];
+                let expected = row.iter().fold(1u16, |a, &b| a.wrapping_mul(b));
+                assert_eq!(product_of_short(row), expected, "{start}..{end}");
+                assert_eq!(product(row), expected, "{start}..{end}");
+            }
+        }
+    }
+}

@@ -167,7 +167,7 @@ fn with_avx2<W: Wide>(work: W) -> W::Out {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,f16c,bmi2,avx512f,avx512bw,avx512dq,avx512vl")]
 fn with_avx512<W: Wide>(work: W) -> W::Out {
-    work.run::<Avx2>()
+    work.run::<X86<true>>()
 }
 
 /// An array of what a function makes of each index. As [`std::array::from_fn`], which is a call for every element where the compiler
@@ -266,9 +266,11 @@ impl Isa for Portable {
     }
 }
 
-/// AVX2, FMA, F16C and BMI2. Only what runs where they are names it.
+/// AVX2, FMA, F16C and BMI2, or AVX-512 with them. Only what runs where they are names it.
 #[cfg(target_arch = "x86_64")]
-pub(super) enum Avx2 {}
+pub(super) enum X86<const AVX512: bool> {}
+#[cfg(target_arch = "x86_64")]
+pub(super) type Avx2 = X86<false>;
 
 /// For what is compiled only where [`has_widest`] says yes.
 #[cfg(target_arch = "x86_64")]
@@ -277,7 +279,7 @@ pub(super) type Widest = Avx2;
 pub(super) type Widest = Portable;
 
 #[cfg(target_arch = "x86_64")]
-impl Isa for Avx2 {
+impl<const AVX512: bool> Isa for X86<AVX512> {
     const RICH: bool = true;
     #[inline(always)]
     #[allow(unsafe_code)]
@@ -287,8 +289,21 @@ impl Isa for Avx2 {
             true => one.to_code(DType::F32) as i64,
             false => one.to_code(DType::I64) as i64,
         };
-        // SAFETY: the machine has AVX2 (see `Avx2`), and only whole vectors inside the list are written.
+        // SAFETY: the machine has AVX2 or AVX-512 (see `X86`), and only whole vectors inside the list are written.
         unsafe {
+            if AVX512 && size_of::<[T; N]>().is_multiple_of(64) {
+                let all = match size_of::<T>() {
+                    1 => _mm512_set1_epi8(code as i8),
+                    2 => _mm512_set1_epi16(code as i16),
+                    4 => _mm512_set1_epi32(code as i32),
+                    _ => _mm512_set1_epi64(code),
+                };
+                let to = list.as_mut_ptr().cast::<__m512i>();
+                for i in 0..size_of::<[T; N]>() / 64 {
+                    _mm512_storeu_si512(to.add(i), all);
+                }
+                return;
+            }
             let all = match size_of::<T>() {
                 1 => _mm256_set1_epi8(code as i8),
                 2 => _mm256_set1_epi16(code as i16),
@@ -307,7 +322,7 @@ impl Isa for Avx2 {
     fn widen_f16(half: [u16; 8]) -> [f32; 8] {
         use std::arch::x86_64::*;
         let mut wide = [0.0; 8];
-        // SAFETY: the machine has F16C (see `Avx2`), and both arrays have eight elements.
+        // SAFETY: the machine has F16C (see `X86`), and both arrays have eight elements.
         // A NaN keeps its payload and becomes quiet, as in the portable function.
         unsafe {
             let codes = _mm_loadu_si128(half.as_ptr().cast());
@@ -336,7 +351,7 @@ impl Isa for Avx2 {
     fn widen_bf16(brain: [u16; 8]) -> [f32; 8] {
         use std::arch::x86_64::*;
         let mut wide = [0.0; 8];
-        // SAFETY: the machine has AVX2 (see `Avx2`), and both arrays have eight elements.
+        // SAFETY: the machine has AVX2 (see `X86`), and both arrays have eight elements.
         unsafe {
             let codes = _mm256_cvtepu16_epi32(_mm_loadu_si128(brain.as_ptr().cast()));
             let bits = _mm256_slli_epi32::<16>(codes);

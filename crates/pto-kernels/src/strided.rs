@@ -174,6 +174,14 @@ impl StridedRect {
         }
     }
 
+    /// Some of its rows and columns, which it must have. Nothing if there are none.
+    pub fn part(&self, corner: (u32, u32), shape: (u32, u32)) -> Option<StridedRect> {
+        let rows = self.rows.part(corner.0 as usize, shape.0 as usize);
+        let cols = self.cols.part(corner.1 as usize, shape.1 as usize);
+        let part = StridedRect::new(self.start, 8 * self.size as u32, rows, cols)?;
+        Some(StridedRect { spot: self.spot, ..part })
+    }
+
     /// Columns as rows.
     pub fn transposed(self) -> StridedRect {
         StridedRect { rows: self.cols, cols: self.rows, ..self }

@@ -97,6 +97,8 @@ impl HostBuffer<'_> {
 /// those of other threads ([`Wave`](super::Wave)).
 pub struct GlobalMemory<'b> {
     buffers: Vec<Buffer>,
+    /// The bytes of all of them.
+    all_bytes: usize,
     /// The buffers are borrowed for writing while it lives.
     borrowed: PhantomData<&'b mut [u8]>,
 }
@@ -115,12 +117,19 @@ impl<'b> GlobalMemory<'b> {
             };
             Buffer { start, bytes, slack }
         });
-        GlobalMemory { buffers: buffers.collect(), borrowed: PhantomData }
+        let buffers: Vec<Buffer> = buffers.collect();
+        let all_bytes = buffers.iter().map(|b| b.bytes).sum();
+        GlobalMemory { buffers, all_bytes, borrowed: PhantomData }
     }
 
     /// The bytes of each buffer, without the slack.
     pub(super) fn lengths(&self) -> impl Iterator<Item = usize> {
         self.buffers.iter().map(|b| b.bytes)
+    }
+
+    /// The bytes of all buffers.
+    pub(super) fn all_bytes(&self) -> usize {
+        self.all_bytes
     }
 
     /// The bytes of each buffer, with the slack.
