@@ -40,13 +40,13 @@ fn hears(child: &Child) -> bool {
         let mask = u64::from_str_radix(mask.trim(), 16).ok()?;
         Some(mask >> (SIGINT - 1) & 1 == 1)
     };
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + Duration::from_secs(60);
     while Instant::now() < until {
-        match fs::read_to_string(&status) {
-            Ok(text) if caught(&text) == Some(true) => return true,
-            Ok(_) => std::thread::sleep(Duration::from_millis(2)),
-            Err(_) => return false,
+        // While a program takes the place of another its status cannot always be read.
+        if fs::read_to_string(&status).is_ok_and(|text| caught(&text) == Some(true)) {
+            return true;
         }
+        std::thread::sleep(Duration::from_millis(2));
     }
     false
 }
