@@ -212,8 +212,8 @@ impl Prover<'_> {
     }
 }
 
-/// What is not sure about the signals that a program has before the tool adds any. Signals of a pipe that no instruction runs on
-/// cannot be added to.
+/// What is not sure about the signals that a program has before the tool adds any. Signals of a pipe that no instruction runs on, and
+/// those that code of the vector unit makes, cannot be added to.
 pub(crate) fn unproved_signals(
     module: &Module,
     target: Target,
@@ -225,11 +225,15 @@ pub(crate) fn unproved_signals(
         return Ok(Vec::new());
     }
     let mut found = validate_sync(module, target, &names, Scope::Signals);
-    if let Some(unknown) = found.iter().position(|f| f.reason == Reason::UnknownPipe) {
-        let d = found.swap_remove(unknown).diagnostic;
-        let help = "no instruction runs on this pipe; leave the signal out";
-        let d =
-            Diagnostic { code: code::ATTR_FOR_TARGET, severity: Severity::Error, ..d }.help(help);
+    let refusal = |f: &Finding| match f.reason {
+        Reason::UnknownPipe => {
+            Some((code::ATTR_FOR_TARGET, "no instruction runs on this pipe; leave the signal out"))
+        }
+        Reason::VectorCode => Some((code::NOT_IN_VECSCOPE, "signal before this code or after it")),
+        _ => None,
+    };
+    if let Some((f, (code, help))) = found.iter().find_map(|f| Some((f, refusal(f)?))) {
+        let d = Diagnostic { code, severity: Severity::Error, ..f.diagnostic.clone() }.help(help);
         return Err(vec![Diagnostic { target: Some(target), ..d }]);
     }
     if let Some(unknown) = found.iter().position(|f| f.reason == Reason::UnknownId) {

@@ -97,6 +97,8 @@ pub enum Reason {
     UnknownId,
     /// Events of a pipe that no instruction runs on.
     UnknownPipe,
+    /// A signal inside code of the vector unit.
+    VectorCode,
     /// Accesses of other cores of the block.
     Cores,
     /// Accesses of other blocks.
@@ -420,6 +422,7 @@ impl AbstractInterpreter<'_> {
         let reason = match message.as_str() {
             UNKNOWN_ID => Reason::UnknownId,
             UNFOLLOWED => Reason::UnknownPipe,
+            IN_VECTOR_CODE => Reason::VectorCode,
             _ if other.is_some() => Reason::Order,
             _ => Reason::Signal,
         };
