@@ -11,8 +11,11 @@ use std::fmt::{self, Write};
 ///
 /// ```
 /// use pto_smith::novelty::features;
-/// let one = "func.func @f(%a: i32) {\n  %b = arith.addi %a, %a : i32\n  return\n}\n";
-/// let wide = one.replace("i32", "i64");
+/// let one = "func.func @f(%a: !pto.tile_buf<vec, 8x64xf32>) {
+///   pto.tneg ins(%a : !pto.tile_buf<vec, 8x64xf32>) outs(%a : !pto.tile_buf<vec, 8x64xf32>)
+///   return
+/// }";
+/// let wide = one.replace("f32", "f16");
 /// assert_eq!(features(one), features(one));
 /// assert_ne!(features(one), features(&wide));
 /// ```

@@ -21,7 +21,7 @@ impl Programs {
         Some(Kind::ALL.iter().filter(|k| k.1.is_for(target)).map(|k| k.0).collect())
     }
 
-    /// Programs of a kind for a target, of about so many instructions; `None` if there are none.
+    /// Programs of a kind for a target, of about this many instructions; `None` if there are none.
     pub fn new(kind: &str, target: &str, size: u32) -> Option<Programs> {
         let (kind, target) = (Kind::parse(kind)?, Target::parse(target)?);
         kind.is_for(target).then_some(Programs { kind, target, size })
