@@ -321,6 +321,23 @@ pub enum Sync {
     TestTransfer,
 }
 
+impl Sync {
+    /// Whether it signals or waits, with an event or an id that one core or cluster has.
+    pub const fn is_handshake(self) -> bool {
+        matches!(
+            self,
+            Self::SetEvent(_)
+                | Self::WaitEvent(_)
+                | Self::TakeBuffer(_)
+                | Self::ReleaseBuffer(_)
+                | Self::SetCore(_)
+                | Self::WaitCore(_)
+                | Self::SetBlock(_)
+                | Self::WaitBlock(_)
+        )
+    }
+}
+
 /// Which way a queue between the cores of a block runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {

@@ -1,6 +1,6 @@
 //! Synchronisation by hand: what of it the validator proves, and the fix-its for the rest.
 
-use crate::write_sync::{by_hand, name_of};
+use crate::write_sync::{by_hand, has_handshake_in_vector_code, name_of};
 use pto_analysis::fixit::{self, Event, EventAllocator, all_written};
 use pto_check::Verified;
 use pto_ir::{Diagnostic, Lines, Module, NodeId, Severity};
@@ -219,7 +219,9 @@ pub(crate) fn unproved_signals(
     target: Target,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let functions = module.defined_functions();
-    let functions = functions.filter(|&f| by_hand(module, f).is_some());
+    let signals =
+        |&f: &NodeId| by_hand(module, f).is_some() || has_handshake_in_vector_code(module, f);
+    let functions = functions.filter(signals);
     let names: FxHashSet<String> = functions.map(|f| name_of(module, f).to_string()).collect();
     if names.is_empty() {
         return Ok(Vec::new());

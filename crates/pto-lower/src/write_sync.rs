@@ -9,10 +9,11 @@ use pto_analysis::facts::{instruction, word};
 use pto_analysis::footprint::Layout;
 use pto_analysis::hoist::SyncPlan;
 use pto_analysis::last_access::ALL;
-use pto_analysis::region_tree::RegionTree;
+use pto_analysis::region_tree::{RegionTree, is_vector_scope};
 use pto_analysis::sync::{Barrier, DependenceEdge, Found, FullBarrierReason, UserSyncPolicy, find};
 use pto_analysis::user_sync::{Everywhere, Reserved};
 use pto_ir::edit::{Editor, Rank};
+use pto_isa::class::Class;
 use pto_isa::order;
 
 use pto_ir::dialect::Func;
@@ -187,6 +188,24 @@ pub fn by_hand(module: &Module, function: NodeId) -> Option<NodeId> {
         }
     }
     first
+}
+
+/// Whether code of the vector unit signals or waits.
+pub fn has_handshake_in_vector_code(module: &Module, function: NodeId) -> bool {
+    let mut open = vec![(function, false)];
+    while let Some((id, inside)) = open.pop() {
+        let node = module.node(id);
+        if let Some(Class::Sync(sync)) = module.def(node).map(|d| d.class)
+            && inside
+            && sync.is_handshake()
+        {
+            return true;
+        }
+        let inside = inside || is_vector_scope(module, node);
+        let blocks = module.node_regions(node).iter().flat_map(|&r| &module.region(r).blocks);
+        open.extend(blocks.flat_map(|&b| &module.block(b).ops).map(|&op| (op, inside)));
+    }
+    false
 }
 
 /// Writes what was found; returns how many waits and barriers that makes.

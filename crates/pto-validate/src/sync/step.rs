@@ -182,13 +182,8 @@ impl AbstractInterpreter<'_> {
 
     /// Whether an operation signals or waits for something outside of the vector unit.
     fn signals(&self, id: NodeId) -> bool {
-        use Sync::{
-            ReleaseBuffer, SetBlock, SetCore, SetEvent, TakeBuffer, WaitBlock, WaitCore, WaitEvent,
-        };
         let class = self.module.def(self.module.node(id)).map(|d| d.class);
-        let Some(Class::Sync(sync)) = class else { return false };
-        matches!(sync, SetEvent(_) | WaitEvent(_) | TakeBuffer(_) | ReleaseBuffer(_))
-            || matches!(sync, SetCore(_) | WaitCore(_) | SetBlock(_) | WaitBlock(_))
+        matches!(class, Some(Class::Sync(sync)) if sync.is_handshake())
     }
 
     fn touches(&mut self, id: NodeId, pipe: usize, state: &mut AbstractState) {
