@@ -11,13 +11,16 @@ use super::vmi_create::shape;
 use super::vmi_mask::group_size;
 use crate::code;
 
+/// Bytes of a register.
+const REGISTER: usize = 256;
 /// Lanes that are accessed one by one.
 const SLOTS: usize = 8;
 
-/// What an access of `elements` neighbours must be a multiple of, in bytes.
+/// What an access of `elements` neighbours must be a multiple of, in bytes: blocks and whole registers are accessed as such.
 pub(super) fn alignment(at: PtrAt, elements: usize) -> usize {
     let size = at.dtype.bytes() as usize;
-    let whole = elements > SLOTS && (elements * size).is_multiple_of(BLOCK);
+    let bytes = elements * size;
+    let whole = elements > SLOTS && (bytes.is_multiple_of(BLOCK) || bytes >= REGISTER);
     if whole { BLOCK } else { size }
 }
 
