@@ -149,6 +149,8 @@ pub const AXES: &[Axis] = &[
     axis("operations in a loop", 16_384, bodies::operations_in_a_loop).only(MAIN),
     axis("operations with results", 16_384, bodies::ssa_operations).only(MAIN),
     axis("numbers", 32_768, bodies::scalars).only(MAIN),
+    axis("numbers used twice", 32_768, bodies::numbers_used_twice).only(MAIN),
+    axis("names that punctuation tells apart", 16_384, bodies::names_of_punctuation).only(MAIN),
     axis("numbers live at once", 16_384, bodies::live_scalars).only(MAIN),
     axis("numbers written in place", 16_384, bodies::inline_operands).only(MAIN),
     axis("constants", 32_768, bodies::constants).only(MAIN),

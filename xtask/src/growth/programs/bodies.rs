@@ -25,6 +25,24 @@ pub fn scalars(n: usize) -> String {
     }))
 }
 
+/// Numbers of which each uses the one before twice, and the last chooses an event.
+pub fn numbers_used_twice(n: usize) -> String {
+    let mut s = String::from("    %d0 = arith.addi %c1, %c1 : index\n");
+    s += &each(n, |s, i| put!(s, "    %d{} = arith.addi %d{i}, %d{i} : index", i + 1));
+    let pipes = "<PIPE_MTE2>, <PIPE_V>";
+    put!(s, "    %e = arith.remui %d{n}, %c8 : index");
+    put!(s, "    pto.set_flag_dyn [{pipes}, %e]\n    pto.wait_flag_dyn [{pipes}, %e]");
+    kernel(&s)
+}
+
+/// Values of one function that have one name in C++ but for a number.
+pub fn names_of_punctuation(n: usize) -> String {
+    kernel(&each(n, |s, i| {
+        let name = format!("x{}{}", ".".repeat(1 + i / 64), "$".repeat(1 + i % 64));
+        put!(s, "    %{name} = arith.addi %c0, %c1 : index")
+    }))
+}
+
 pub fn constants(n: usize) -> String {
     kernel(&each(n, |s, i| put!(s, "    %n{i} = arith.constant {i} : i64")))
 }
