@@ -36,33 +36,51 @@ fn event_ids(module: &Module, target: Target, rules: Rulebook, out: &mut Vec<Dia
         for a in def.attrs.iter().filter(|a| a.kind == AttrKind::Event) {
             let Some((text, span)) = word(module, id, a.name) else { continue };
             let number = text.strip_prefix("EVENT_ID").and_then(|n| n.parse::<u32>().ok());
-            let d = match number {
-                None => {
+            match number {
+                None => out.push(
                     Diagnostic::error(code::EVENT_ID, span, format!("`{text}` is not an event id"))
-                        .help("use EVENT_ID0 to EVENT_ID7")
+                        .help("use EVENT_ID0 to EVENT_ID7"),
+                ),
+                Some(n) => {
+                    let spelled = (format!("`{text}`"), "EVENT_ID");
+                    out.extend(missing_event(n.into(), spelled, span, target, rules));
                 }
-                Some(n) => match target.def().device {
-                    Some(device) if n >= device.event_ids => {
-                        let missing = |has: u32| {
-                            let message = format!(
-                                "`{text}` does not exist: each pair of pipes has {has} events"
-                            );
-                            Diagnostic::error(code::EVENT_ID, span, message)
-                                .help(format!("use EVENT_ID0 to EVENT_ID{}", has - 1))
-                        };
-                        let documented = device.documented_event_ids;
-                        match (n < documented, rules) {
-                            (true, _) => by_one(Rulebook::Device, rules, missing(device.event_ids)),
-                            (false, Rulebook::Device) => missing(device.event_ids),
-                            (false, Rulebook::Manual) => missing(documented),
-                        }
-                    }
-                    _ => continue,
-                },
-            };
-            out.push(d);
+            }
+        }
+        let Class::Sync(Sync::SetEvent(event) | Sync::WaitEvent(event)) = def.class else {
+            continue;
+        };
+        let operand = event.id.operand.and_then(|slot| module.slot_values(node, slot).next());
+        if let Some(n) = operand.and_then(|v| module.constant_int(v)) {
+            out.extend(missing_event(n, (format!("event {n}"), ""), node.span, target, rules));
         }
     }
+}
+
+/// What is said of an event that a device has too few for, spelled like this and with this before numbers.
+fn missing_event(
+    id: i64,
+    (spelled, prefix): (String, &str),
+    span: Span,
+    target: Target,
+    rules: Rulebook,
+) -> Option<Diagnostic> {
+    let device = target.def().device?;
+    let exists = |has: u32| (0..i64::from(has)).contains(&id);
+    if exists(device.event_ids) {
+        return None;
+    }
+    let missing = |has: u32| {
+        let message = format!("{spelled} does not exist: each pair of pipes has {has} events");
+        Diagnostic::error(code::EVENT_ID, span, message)
+            .help(format!("use {prefix}0 to {prefix}{}", has - 1))
+    };
+    let documented = device.documented_event_ids;
+    Some(match (exists(documented), rules) {
+        (true, _) => by_one(Rulebook::Device, rules, missing(device.event_ids)),
+        (false, Rulebook::Device) => missing(device.event_ids),
+        (false, Rulebook::Manual) => missing(documented),
+    })
 }
 
 /// Waits for flags that no instruction of the module sets.
