@@ -192,6 +192,10 @@ fn conditions_hold_where_it_stops() {
     client.request("continue", json!({"threadId": 1}));
     let output = client.wait("output");
     assert!(output["output"].as_str().unwrap().starts_with("the run is over after"));
+    client.wait("stopped");
+    let end = client.request("stackTrace", json!({"threadId": 1}));
+    let source = std::fs::read_to_string(softmax()).unwrap();
+    assert_eq!(end["stackFrames"][0]["line"], source.trim_end().lines().count());
     assert!(client.step("stepBack") > 0);
 }
 

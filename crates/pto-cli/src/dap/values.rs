@@ -39,8 +39,10 @@ pub fn source_of(path: &str) -> Value {
 /// Where the run is: in the text that it was recorded from, if it was, and in the program.
 pub fn frames(run: &Traveller<'_, '_, '_>, source: &SourceFile, places: &Places) -> Vec<Value> {
     let Some((node, line)) = run.here() else {
+        // Editors go to the line of a frame, so the end needs one that exists.
+        let last = source.text.trim_end().lines().count().max(1);
         let path = source_of(&source.path);
-        return vec![json!({"id": 1, "name": "end", "line": 0, "column": 0, "source": path})];
+        return vec![json!({"id": 1, "name": "end", "line": last, "column": 1, "source": path})];
     };
     let node = run.module.node(node);
     let (_, column) = source.lines.position(&source.text, node.span.start);
