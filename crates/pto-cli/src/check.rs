@@ -44,22 +44,39 @@ pub struct Launches {
     pub one_block: bool,
     /// Those whose buffers do not overlap: the program touches several and writes to some.
     pub separate_buffers: bool,
+    /// Those in which the device has the events that are named by numbers which only a run shows.
+    pub given_ids: bool,
+}
+
+impl Launches {
+    /// What they have in common; nothing if they are all.
+    fn words(self) -> Option<String> {
+        let limits = [
+            (self.one_block, "one block"),
+            (self.separate_buffers, "buffers that do not overlap"),
+            (self.given_ids, "events that exist"),
+        ];
+        let words: Vec<_> = limits.into_iter().filter(|l| l.0).map(|l| l.1).collect();
+        let (last, others) = words.split_last()?;
+        Some(match others {
+            [] => (*last).into(),
+            others => format!("{} and {last}", others.join(", ")),
+        })
+    }
 }
 
 impl Verdict {
     /// As a sentence about the synchronisation ends.
-    pub fn words(self) -> &'static str {
+    pub fn words(self) -> String {
         match self {
-            Verdict::Proved(launches) => match (launches.one_block, launches.separate_buffers) {
-                (false, false) => "is proved",
-                (true, false) => "is proved for one block",
-                (false, true) => "is proved for buffers that do not overlap",
-                (true, true) => "is proved for one block and buffers that do not overlap",
+            Verdict::Proved(launches) => match launches.words() {
+                None => "is proved".into(),
+                Some(launches) => format!("is proved for {launches}"),
             },
-            Verdict::Open => "is not proved",
-            Verdict::Refuted => "is wrong",
+            Verdict::Open => "is not proved".into(),
+            Verdict::Refuted => "is wrong".into(),
             Verdict::LeftToLowering => {
-                "is left to `pto lower`, which orders the pipes of each core and proves that"
+                "is left to `pto lower`, which orders the pipes of each core and proves that".into()
             }
         }
     }
@@ -160,6 +177,7 @@ fn prove(
         (false, true) => Verdict::Proved(Launches {
             one_block: p.one_block,
             separate_buffers: p.separate_buffers,
+            given_ids: p.given_ids,
         }),
         (false, false) => Verdict::Open,
     };

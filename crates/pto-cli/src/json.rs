@@ -71,6 +71,7 @@ fn proof(function: &str, verdict: Verdict) -> Value {
     if let Verdict::Proved(launches) = verdict {
         proof["one_block"] = launches.one_block.into();
         proof["separate_buffers"] = launches.separate_buffers.into();
+        proof["given_ids"] = launches.given_ids.into();
     }
     proof
 }

@@ -1,7 +1,7 @@
 //! What must hold of every legal program, whatever it computes: for random programs, and for programs that shrink.
 
 use pto_check::{Options, Verified};
-use pto_ir::diag::Diagnostic;
+use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::{Lines, Style};
 use pto_isa::class::{Class, Region};
 use pto_isa::sem::{Numerics, Semantics};
@@ -133,8 +133,10 @@ fn lowers(verified: &Verified, text: &str) -> Option<String> {
             return own.map(|d| d.message.clone());
         }
     };
-    // A tile of which nobody knows where it lies may lie over others, in the one program and not in the other.
-    if lowered.findings.iter().any(|d| d.code == code::UNSEEN_PLACE) {
+    // Lowering has said that a tile may lie over others, in the one program and not in the other.
+    let is_warned =
+        |d: &Diagnostic| d.code == code::UNSEEN_PLACE && d.severity == Severity::Warning;
+    if lowered.findings.iter().any(is_warned) {
         return None;
     }
     let numerics = Numerics::new(target, Semantics::Manual);
@@ -195,9 +197,10 @@ fn proves(verified: &Verified, text: &str) -> Option<String> {
     let options = CheckOptions { checks, mode: Some(Mode::Manual), ..CheckOptions::default() };
     let checked = program.check(&mut args, &launch, &options, &lines);
     checked.outcome.ok()?;
-    // A proof takes for granted that the ids which a run computes exist.
-    let findings = checked.findings.iter().filter(|d| d.code != code::EVENT_ID);
-    if let Some(d) = findings.into_iter().find(|d| d.is_error()) {
+    // A proof that takes for granted that ids exist which only a run shows says so.
+    let given = proofs.iter().any(|p| p.given_ids);
+    let is_excused = |d: &Diagnostic| given && d.code == code::EVENT_ID;
+    if let Some(d) = checked.findings.iter().find(|d| d.is_error() && !is_excused(d)) {
         return Some(format!("proved, but {}: {}", d.spelled_code(), d.message));
     }
     ORDERS.into_iter().find_map(|order| match leaves(&program, order, Mode::Manual) {

@@ -6,8 +6,8 @@ use pto_check::Verified;
 use pto_ir::{Diagnostic, Lines, Module, NodeId, Severity};
 use pto_isa::{OpDef, Target, code};
 use pto_validate::{
-    Finding, MissingEdge, Reason, Scope, SyncValidator, functions_for_one_block, mixed_cores,
-    validate_sync,
+    Finding, MissingEdge, Reason, Scope, SyncValidator, Validation, functions_for_one_block,
+    mixed_cores, validate_sync,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -45,6 +45,8 @@ pub struct SyncProof {
     pub one_block: bool,
     /// It touches several buffers: the proof is about a launch whose buffers do not overlap.
     pub separate_buffers: bool,
+    /// It names events by numbers that only a run shows: the proof is about launches in which the device has them.
+    pub given_ids: bool,
 }
 
 /// Who calls each function.
@@ -104,7 +106,7 @@ pub fn auto_kernels(program: &Verified) -> Vec<AutoKernel> {
     let validator = SyncValidator::new(module, target);
     let mut judge = |f: NodeId| {
         let mut warnings = warnings.remove(&f).unwrap_or_default();
-        let beside = validator.validate(f, Scope::Others);
+        let beside = validator.validate(f, Scope::Others).findings;
         warnings.extend(not_proved_beside(beside, target, Severity::Warning));
         AutoKernel { function: name_of(module, f).to_string(), warnings }
     };
@@ -159,10 +161,16 @@ impl Prover<'_> {
         let one_block = self.for_one_block.contains(&f);
         let separate_buffers = self.validator.takes_buffers_as_separate(f);
         if let Some(over) = self.program.limits().overrun() {
-            let unproved = vec![over];
-            return SyncProof { function, unproved, refuted: false, one_block, separate_buffers };
+            return SyncProof {
+                function,
+                unproved: vec![over],
+                refuted: false,
+                one_block,
+                separate_buffers,
+                given_ids: false,
+            };
         }
-        let mut found = self.validator.validate(f, Scope::All);
+        let Validation { findings: mut found, given_ids } = self.validator.validate(f, Scope::All);
         let mut refuted = found.iter().any(|f| f.certain);
         // Where an id is not known, what it would order is not known either.
         if let Some(i) = found.iter().position(|f| f.reason == Reason::UnknownId) {
@@ -180,7 +188,7 @@ impl Prover<'_> {
             }
         }
         unproved.extend(self.mixed.get(&f).into_iter().flatten().cloned());
-        SyncProof { function, unproved, refuted, one_block, separate_buffers }
+        SyncProof { function, unproved, refuted, one_block, separate_buffers, given_ids }
     }
 
     /// Findings with the events that would order what conflicts.

@@ -15,4 +15,6 @@ mod sync;
 pub use call_graph::calls;
 pub use kinds::{functions_for_one_block, mixed_cores};
 pub use memory::{placed_by_hand, validate_placement};
-pub use sync::{Finding, MissingEdge, Reason, Scope, SyncValidator, UserEvents, validate_sync};
+pub use sync::{
+    Finding, MissingEdge, Reason, Scope, SyncValidator, UserEvents, Validation, validate_sync,
+};

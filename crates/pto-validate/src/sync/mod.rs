@@ -120,6 +120,15 @@ pub struct Finding {
     pub certain: bool,
 }
 
+/// What came of looking at one function.
+#[derive(Clone, Debug, Default)]
+pub struct Validation {
+    /// What is not proved.
+    pub findings: Vec<Finding>,
+    /// It names events by numbers that only a run shows: they are taken to be numbers that the device has.
+    pub given_ids: bool,
+}
+
 /// What to look at.
 #[derive(Clone, Copy)]
 pub enum Scope<'a> {
@@ -155,6 +164,8 @@ struct AbstractInterpreter<'m> {
     env: FxHashMap<ValueId, Val>,
     /// The id that a pair of pipes uses, if it is not known but always the same.
     symbols: FxHashMap<(usize, usize), Option<ValueId>>,
+    /// Some event was named by a number that only a run shows.
+    given_ids: bool,
     /// What the only call of a function hands to its parameters.
     only_calls: &'m FxHashMap<ValueId, ValueId>,
     /// What the parameters of the function of the other kind of core stand for.
@@ -182,7 +193,7 @@ pub fn validate_sync(
     let mut findings = Vec::new();
     for id in module.functions() {
         if functions.contains(symbol(module, id, "sym_name").unwrap_or("")) {
-            findings.extend(validator.validate(id, scope));
+            findings.extend(validator.validate(id, scope).findings);
             findings.truncate(MAX_FINDINGS);
         }
     }
@@ -248,10 +259,10 @@ impl<'m> SyncValidator<'m> {
     }
 
     /// What of the synchronisation of one function is not proved.
-    pub fn validate(&self, id: NodeId, scope: Scope<'_>) -> Vec<Finding> {
+    pub fn validate(&self, id: NodeId, scope: Scope<'_>) -> Validation {
         let mut findings = Vec::new();
         let Some(&region) = self.module.node_regions(self.module.node(id)).first() else {
-            return findings;
+            return Validation::default();
         };
         let mut walk = AbstractInterpreter {
             module: self.module,
@@ -263,6 +274,7 @@ impl<'m> SyncValidator<'m> {
             skip: None,
             env: FxHashMap::default(),
             symbols: FxHashMap::default(),
+            given_ids: false,
             only_calls: &self.only_calls,
             partner_parameters: FxHashMap::default(),
             pair: self.pair,
@@ -318,7 +330,7 @@ impl<'m> SyncValidator<'m> {
         }
         findings.append(&mut walk.findings);
         findings.truncate(MAX_FINDINGS);
-        findings
+        Validation { findings, given_ids: walk.given_ids }
     }
 }
 

@@ -208,6 +208,7 @@ impl AbstractInterpreter<'_> {
             Some(n) => (None, usize::try_from(n).ok().filter(|&n| n < IDS).ok_or(UNKNOWN_ID)?),
             None => (Some(operand.and_then(|v| self.invariant(v)).ok_or(UNKNOWN_ID)?), SYMBOL),
         };
+        self.given_ids |= symbol.is_some();
         let first = *self.symbols.entry((from, to)).or_insert(symbol);
         if first == symbol { Ok((from, to, number)) } else { Err(UNKNOWN_ID) }
     }
