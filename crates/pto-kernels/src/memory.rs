@@ -5,6 +5,7 @@ mod claim;
 mod claimant;
 mod forward;
 mod global;
+mod pages;
 mod wave;
 
 use alike::Alike;
@@ -12,6 +13,7 @@ pub(crate) use claim::Access;
 pub use claimant::{StopSign, stopped};
 pub(crate) use forward::{Forward, Origin};
 pub use global::{GlobalMemory, HostBuffer};
+pub use pages::prefer_large_pages;
 pub use wave::{Rest, Wave};
 
 use claimant::Claimant;

@@ -1,7 +1,7 @@
 //! What a kernel is started with, and what is known of a run.
 
 use crate::limits::Limits;
-use pto_kernels::memory::HostBuffer;
+use pto_kernels::memory::{HostBuffer, prefer_large_pages};
 use std::time::Duration;
 
 /// The value of a kernel parameter.
@@ -36,7 +36,10 @@ impl LaunchArg<'_> {
     /// What global memory is laid over; of bytes of its own the last ones lie past the end.
     pub(crate) fn as_buffer(&mut self, slack_bytes: usize) -> Option<HostBuffer<'_>> {
         match self {
-            LaunchArg::Bytes(bytes) => Some(HostBuffer::Padded { bytes, slack_bytes }),
+            LaunchArg::Bytes(bytes) => {
+                prefer_large_pages(bytes);
+                Some(HostBuffer::Padded { bytes, slack_bytes })
+            }
             LaunchArg::Host(buffer) => Some(buffer.reborrow()),
             LaunchArg::Number(_) | LaunchArg::Within { .. } => None,
         }

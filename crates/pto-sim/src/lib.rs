@@ -61,7 +61,7 @@ pub use observe::{
 };
 pub use program::{Param, Program};
 pub use pto_kernels::bytes::Number;
-pub use pto_kernels::memory::{HostBuffer, MemoryId, POISON};
+pub use pto_kernels::memory::{HostBuffer, MemoryId, POISON, prefer_large_pages};
 pub use pto_kernels::{Vectorised, vectorised};
 pub use session::{Checkpoint, Session};
 pub use signal::{Channel, CoreAt, CoreRole, CrossCoreOp, Kind};

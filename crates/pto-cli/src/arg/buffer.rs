@@ -7,7 +7,7 @@ use crate::npy::{self, NpyHeader, NpyType};
 use crate::outputs::Outputs;
 use crate::stop;
 use pto_isa::DType;
-use pto_sim::size_text;
+use pto_sim::{prefer_large_pages, size_text};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -115,6 +115,7 @@ fn read(path: &Path, most_bytes: u64) -> io::Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(length as usize)?;
+    prefer_large_pages(&mut bytes);
     file.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit { Err(too_large()) } else { Ok(bytes) }
 }

@@ -23,26 +23,35 @@ pub(super) fn run(
 ) -> Result<ExitCode, Failure> {
     let numerics = args.numerics(target);
     let program = InstrumentedProgram::decode(verified, args.entry.as_deref(), numerics)?;
+    let mut looked = Looked::new(args, program.module())?;
+    let patterns = looked.patterns();
+    let wants_shadow = args.debug.shadow.is_some();
+    // A run with a shadow has the results of one without: where nothing else is asked for it is the only one.
+    let only_shadow = wants_shadow && patterns.is_empty() && args.debug.expect.is_empty();
+    let copies = if only_shadow && args.debug.trap.is_none() { 1 } else { 3 };
     let room = args.limits.room();
     let (mut values, outputs) =
-        values::load(program.program(), (&args.args, args.grid.ranks), room, 3)?;
-    let again = !args.debug.expect.is_empty() || args.debug.shadow.is_some();
+        values::load(program.program(), (&args.args, args.grid.ranks), room, copies)?;
+    let again = !only_shadow && (wants_shadow || !args.debug.expect.is_empty());
     let original = again.then(|| values.clone());
     if let Some(traps) = args.debug.trap {
         pto_debug::run_trapping(&program, &mut values.clone(), &args.launch(), traps)?;
     }
-    let mut looked = Looked::new(args, program.module())?;
-    let patterns = looked.patterns();
     let progress = Progress::start();
-    let outcome = pto_debug::look(&program, &mut values, &args.launch(), &patterns, &mut |seen| {
-        looked.see(&seen)
-    });
+    let outcome = match only_shadow {
+        true => pto_debug::shadow(&program, numerics, &mut values, &args.launch())
+            .map(|(report, shadow)| (report, Some(shadow))),
+        false => pto_debug::look(&program, &mut values, &args.launch(), &patterns, &mut |seen| {
+            looked.see(&seen)
+        })
+        .map(|report| (report, None)),
+    };
     progress.stop();
     // What was seen up to a failure says why it came to it.
     if printer.format == OutputFormat::Text {
         print(&looked.text);
     }
-    let report = outcome?;
+    let (report, shadow) = outcome?;
     values::save(&outputs, &values)?;
     looked.save()?;
     let mut more: Vec<(&str, Value)> = Vec::new();
@@ -53,11 +62,11 @@ pub(super) fn run(
         more.push(("values", looked.stats().into()));
     }
     let shadow = match &original {
-        Some(values) if args.debug.shadow.is_some() => {
+        Some(values) if wants_shadow => {
             let mut values = values.clone();
             Some(pto_debug::shadow(&program, numerics, &mut values, &args.launch())?.1)
         }
-        _ => None,
+        _ => shadow,
     };
     if let Some(shadow) = &shadow {
         more.push(("shadow", shadowed::as_json(shadow, program.program())));
