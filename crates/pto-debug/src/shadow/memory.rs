@@ -1,45 +1,64 @@
 //! The twins of the floats in memory, page by page where something was written.
 
 use super::row::{CHUNK, Row, RowRef};
+use crate::record::FIRST_LOCAL;
 use pto_isa::DType;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// Whether floats of a type have twins.
 pub fn has_twins(dtype: DType) -> bool {
     matches!(dtype, DType::F32 | DType::F16 | DType::Bf16)
 }
 
-/// Twins of a chunk of floats, and which of them count. Two memories share it while they hold the same.
-#[derive(Clone, Debug)]
+/// Floats of a page of a buffer. Each has 16 bytes: in large pieces the system maps them by large pages.
+const BUFFER_PAGE: usize = 1 << 22;
+
+/// Twins of neighbouring floats, and which of them count: of a chunk in the memories of a core, of many in a buffer.
+#[derive(Debug, Default)]
 struct Page {
-    known: [u64; CHUNK / 64],
+    known: Vec<u64>,
+    /// As far as something was written.
     row: Row,
-    /// What [`RowRef::most`] says of all its elements, if it was asked since they were written.
-    most: Option<f64>,
+    /// Of each chunk what [`RowRef::most`] says of all its elements, if it was asked since they were written; NaN if not.
+    most: Vec<f64>,
 }
 
 impl Page {
-    fn empty() -> Rc<Page> {
-        Rc::new(Page { known: [0; CHUNK / 64], row: Row::zeros(CHUNK), most: None })
-    }
     /// Whether all of some elements count, or none.
     fn counts(&self, first: usize, len: usize) -> (bool, bool) {
         let (mut all, mut none) = (true, true);
         for (word, mask) in words(first, len) {
-            all &= self.known[word] & mask == mask;
-            none &= self.known[word] & mask == 0;
+            let known = self.known.get(word).copied().unwrap_or(0);
+            all &= known & mask == mask;
+            none &= known & mask == 0;
         }
         (all, none)
     }
     fn knows(&self, i: usize) -> bool {
-        self.known[i / 64] >> (i % 64) & 1 == 1
+        self.known.get(i / 64).is_some_and(|known| known >> (i % 64) & 1 == 1)
     }
+    /// From now on these elements count; they are about to be written.
     fn know(&mut self, first: usize, len: usize) {
+        self.reach(first + len);
         words(first, len).for_each(|(word, mask)| self.known[word] |= mask);
+        self.most[first / CHUNK..(first + len).div_ceil(CHUNK)].fill(f64::NAN);
     }
     fn forget(&mut self, first: usize, len: usize) {
+        let len = len.min(self.row.len().saturating_sub(first));
         words(first, len).for_each(|(word, mask)| self.known[word] &= !mask);
+    }
+    /// Has room for elements up to a number, in whole chunks.
+    fn reach(&mut self, end: usize) {
+        if end > self.row.len() {
+            let len = end.next_multiple_of(CHUNK);
+            self.row.grow(len, BUFFER_PAGE);
+            self.known.resize(len / 64, 0);
+            self.most.resize(len / CHUNK, f64::NAN);
+        }
+    }
+    fn put(&mut self, first: usize, row: RowRef<'_>) {
+        self.know(first, row.value.len());
+        self.row.put(first, row);
     }
 }
 
@@ -53,15 +72,13 @@ fn words(first: usize, len: usize) -> impl Iterator<Item = (usize, u64)> {
 }
 
 /// The pages of a memory, where there are some.
-type Pages = Vec<Option<Rc<Page>>>;
+type Pages = Vec<Option<Page>>;
 
 /// The twins of a run.
 #[derive(Debug, Default)]
 pub struct TwinMemory {
     /// Of each memory the pages of 4-byte floats, and those of 2-byte floats.
     memories: FxHashMap<u64, [Pages; 2]>,
-    /// Pages that are not in use any more.
-    spare: Vec<Rc<Page>>,
 }
 
 /// Floats side by side: a memory, the first byte, their type.
@@ -75,11 +92,12 @@ pub struct Span {
     pub dtype: DType,
 }
 
-/// The part of a span that lies in a page.
+/// A part of a span that lies in a piece of the memory.
 #[derive(Clone, Copy)]
 pub struct Part {
-    page: usize,
-    /// The first of the elements of the page.
+    /// The number of the piece.
+    piece: usize,
+    /// The first of the elements of the piece.
     first: usize,
     /// How many elements of the span came before.
     pub done: usize,
@@ -87,30 +105,31 @@ pub struct Part {
     pub len: usize,
 }
 
-impl Part {
-    fn is_page(&self) -> bool {
-        self.len == CHUNK
-    }
-}
-
 impl Span {
     fn width(&self) -> usize {
         self.dtype.bytes() as usize
     }
+    /// The parts of `len` floats that lie in a chunk each.
+    pub fn chunks(&self, len: usize) -> impl Iterator<Item = Part> + use<> {
+        self.parts(CHUNK, len)
+    }
     /// The parts of `len` floats that lie in a page each.
-    pub fn parts(&self, len: usize) -> impl Iterator<Item = Part> + use<> {
+    fn pages(&self, len: usize) -> impl Iterator<Item = Part> + use<> {
+        self.parts(page_of(self.memory), len)
+    }
+    fn parts(&self, piece_len: usize, len: usize) -> impl Iterator<Item = Part> + use<> {
         let start = self.at / self.width();
         let mut done = 0;
         std::iter::from_fn(move || {
-            let (page, first) = ((start + done) / CHUNK, (start + done) % CHUNK);
-            let part = Part { page, first, done, len: (CHUNK - first).min(len - done) };
+            let (piece, first) = ((start + done) / piece_len, (start + done) % piece_len);
+            let part = Part { piece, first, done, len: (piece_len - first).min(len - done) };
             done += part.len;
             (part.len > 0).then_some(part)
         })
     }
-    /// The floats of a part.
-    fn at(&self, part: Part) -> Span {
-        Span { at: self.at + part.done * self.width(), ..*self }
+    /// The floats from one on.
+    fn after(&self, floats: usize) -> Span {
+        Span { at: self.at + floats * self.width(), ..*self }
     }
 }
 
@@ -119,18 +138,23 @@ fn half_of(width: usize) -> usize {
     usize::from(width == 2)
 }
 
+/// How many floats a page of a memory has.
+fn page_of(memory: u64) -> usize {
+    if memory < FIRST_LOCAL { BUFFER_PAGE } else { CHUNK }
+}
+
 impl TwinMemory {
-    fn page(&self, span: Span, part: Part) -> Option<&Rc<Page>> {
-        self.memories.get(&span.memory)?[half_of(span.width())].get(part.page)?.as_ref()
+    fn page(&self, span: Span, part: Part) -> Option<&Page> {
+        self.memories.get(&span.memory)?[half_of(span.width())].get(part.piece)?.as_ref()
     }
 
     /// The place of a page in a memory.
-    fn page_mut(&mut self, span: Span, page: usize) -> &mut Option<Rc<Page>> {
+    fn place(&mut self, span: Span, part: Part) -> &mut Option<Page> {
         let pages = &mut self.memories.entry(span.memory).or_default()[half_of(span.width())];
-        if pages.len() <= page {
-            pages.resize_with(page + 1, || None);
+        if pages.len() <= part.piece {
+            pages.resize_with(part.piece + 1, || None);
         }
-        &mut pages[page]
+        &mut pages[part.piece]
     }
 
     /// Reads neighbouring floats, a chunk at most: their twins where they lie, if all have one and they lie together. Those without
@@ -142,7 +166,7 @@ impl TwinMemory {
         bytes: impl FnOnce() -> &'a [u8],
         row: &'a mut Row,
     ) -> RowRef<'a> {
-        if let Some(part) = span.parts(len).next().filter(|part| part.len == len) {
+        if let Some(part) = span.pages(len).next().filter(|part| part.len == len) {
             match self.page(span, part).map(|page| (page, page.counts(part.first, len))) {
                 Some((page, (true, _))) => return page.row.part(part.first, len),
                 None | Some((_, (_, true))) => return row.lend_floats(span.dtype, bytes()),
@@ -156,7 +180,7 @@ impl TwinMemory {
     /// Reads neighbouring floats into the beginning of a row.
     pub fn read(&self, span: Span, bytes: &[u8], row: &mut Row, len: usize) {
         let width = span.width();
-        for part in span.parts(len) {
+        for part in span.pages(len) {
             let Part { first, done, len, .. } = part;
             let bytes = bytes.get(done * width..(done + len) * width).unwrap_or(&[]);
             match self.page(span, part).map(|page| (page, page.counts(first, len))) {
@@ -174,7 +198,7 @@ impl TwinMemory {
 
     /// Whether one of some neighbouring floats has a twin.
     pub fn knows_some(&self, span: Span, len: usize) -> bool {
-        span.parts(len).any(|part| {
+        span.pages(len).any(|part| {
             self.page(span, part).is_some_and(|page| !page.counts(part.first, part.len).1)
         })
     }
@@ -186,7 +210,7 @@ impl TwinMemory {
 
     /// Whether all of them have.
     pub fn knows_all(&self, span: Span, len: usize) -> bool {
-        span.parts(len).all(|part| {
+        span.pages(len).all(|part| {
             self.page(span, part).is_some_and(|page| page.counts(part.first, part.len).0)
         })
     }
@@ -195,47 +219,33 @@ impl TwinMemory {
     pub fn write(&mut self, span: Span, row: RowRef<'_>) {
         let len = row.value.len();
         self.forget_other_width(span, len);
-        for part in span.parts(len) {
-            let page = self.unshared(span, part.page);
-            page.row.put(part.first, row.part(part.done, part.len));
-            page.know(part.first, part.len);
+        for part in span.pages(len) {
+            let page = self.place(span, part).get_or_insert_default();
+            page.put(part.first, row.part(part.done, part.len));
         }
     }
 
-    /// Writes the first elements of a row of a chunk, which has others afterwards: a page takes it for its own.
+    /// Writes the first elements of a row of a chunk, which has others afterwards: a page that is as large takes it for its own.
     pub fn exchange(&mut self, span: Span, row: &mut Row, len: usize) {
-        match span.parts(len).next() {
-            Some(part) if part.is_page() => {
+        match span.pages(len).next() {
+            Some(part) if part.len == CHUNK && page_of(span.memory) == CHUNK => {
                 self.forget_other_width(span, len);
-                let place = self.page_mut(span, part.page);
-                // What others share stays theirs.
-                place.take_if(|page| Rc::get_mut(page).is_none());
-                let page = self.unshared(span, part.page);
-                std::mem::swap(&mut page.row, row);
+                let page = self.place(span, part).get_or_insert_default();
                 page.know(0, CHUNK);
+                std::mem::swap(&mut page.row, row);
             }
             _ => self.write(span, row.first(len)),
         }
     }
 
-    /// At least the largest relative bound of the errors of some neighbouring floats, where that is at hand: they are a page that two
-    /// memories shared.
+    /// At least the largest relative bound of the errors of some neighbouring floats, where that is at hand: they are a chunk of a
+    /// buffer that was copied there.
     pub fn most(&self, span: Span, len: usize) -> Option<f64> {
-        let part = span.parts(len).next().filter(Part::is_page)?;
+        let part = span.pages(len).next()?;
         let page = self.page(span, part)?;
-        page.most.filter(|_| page.counts(0, CHUNK).0)
-    }
-
-    /// The page that only this memory has, to be changed.
-    fn unshared(&mut self, span: Span, page: usize) -> &mut Page {
-        let spare = match self.page_mut(span, page) {
-            Some(_) => None,
-            None => self.spare.pop(),
-        };
-        let place = self.page_mut(span, page);
-        let page = Rc::make_mut(place.get_or_insert_with(|| spare.unwrap_or_else(Page::empty)));
-        page.most = None;
-        page
+        let is_chunk = part.len == CHUNK && part.first.is_multiple_of(CHUNK);
+        let most = *page.most.get(part.first / CHUNK).filter(|_| is_chunk)?;
+        (!most.is_nan() && page.counts(part.first, CHUNK).0).then_some(most)
     }
 
     /// The bytes belong to floats of one width at a time.
@@ -244,33 +254,43 @@ impl TwinMemory {
         self.forget_floats(span.memory, 6 - width, span.at, len * width);
     }
 
-    /// Takes twins of neighbouring floats of the same type over from elsewhere; `bytes` are those of the floats.
+    /// Takes twins of neighbouring floats of the same type over from elsewhere; `bytes` are those of the floats, `row` is room for a
+    /// chunk.
     pub fn copy(&mut self, from: Span, to: Span, len: usize, bytes: &[u8], row: &mut Row) {
         let width = from.width();
         self.memories.entry(to.memory).or_default();
-        for part in to.parts(len) {
-            let (from, to) = (from.at(part), to.at(part));
-            if !self.knows_some(from, part.len) {
-                self.forget(to.memory, to.at, part.len * width);
-                continue;
-            }
-            let same = from.parts(part.len).next().filter(|p| p.is_page() && part.is_page());
-            match same.and_then(|p| self.page_mut(from, p.page).as_mut()) {
-                Some(page) => {
-                    // While it is in the cache.
-                    if let Some(page) = Rc::get_mut(page) {
-                        page.most = Some(page.row.first(CHUNK).most());
-                    }
-                    let shared = page.clone();
-                    self.forget_other_width(to, part.len);
-                    *self.page_mut(to, part.page) = Some(shared);
-                }
-                None => {
-                    self.read(from, &bytes[part.done * width..], row, part.len);
-                    self.write(to, row.first(part.len));
-                }
+        for chunk in to.chunks(len) {
+            let Part { done, len, .. } = chunk;
+            let (from, to) = (from.after(done), to.after(done));
+            if !self.knows_some(from, len) {
+                self.forget(to.memory, to.at, len * width);
+            } else if !self.copy_known(from, to, len) {
+                self.read(from, &bytes[done * width..], row, len);
+                self.write(to, row.first(len));
             }
         }
+    }
+
+    /// Copies twins from one page to another; false if not all are known, or if they do not lie like that.
+    fn copy_known(&mut self, from: Span, to: Span, len: usize) -> bool {
+        let whole = |span: Span| span.pages(len).next().filter(|part| part.len == len);
+        let (Some(source), Some(sink)) = (whole(from), whole(to)) else { return false };
+        if !self.page(from, source).is_some_and(|page| page.counts(source.first, len).0) {
+            return false;
+        }
+        self.forget_other_width(to, len);
+        let mut page = self.place(to, sink).take().unwrap_or_default();
+        // It is not there if it is the same page.
+        let copied = self.page(from, source).map(|source_page| {
+            let row = source_page.row.part(source.first, len);
+            page.put(sink.first, row);
+            if len == CHUNK && page_of(to.memory) != CHUNK {
+                // While it is in the cache.
+                page.most[sink.first / CHUNK] = row.most();
+            }
+        });
+        *self.place(to, sink) = Some(page);
+        copied.is_some()
     }
 
     /// From now on bytes have no twins.
@@ -284,21 +304,15 @@ impl TwinMemory {
         let Some(pages) = self.memories.get_mut(&memory).map(|m| &mut m[half_of(width)]) else {
             return;
         };
-        let end = at.saturating_add(len).div_ceil(width).min(pages.len() * CHUNK);
+        let page_len = page_of(memory);
+        let end = at.saturating_add(len).div_ceil(width).min(pages.len() * page_len);
         let start = at / width;
-        let touched = pages.iter_mut().enumerate().take(end.div_ceil(CHUNK)).skip(start / CHUNK);
-        for (number, place) in touched {
+        let touched = pages.iter_mut().enumerate().take(end.div_ceil(page_len));
+        for (number, place) in touched.skip(start / page_len) {
             let Some(page) = place else { continue };
-            let first = start.max(number * CHUNK) - number * CHUNK;
-            let last = end.min((number + 1) * CHUNK) - number * CHUNK;
-            if (first, last) != (0, CHUNK) {
-                Rc::make_mut(page).forget(first, last - first);
-            } else if let Some(mut page) = place.take()
-                && let Some(own) = Rc::get_mut(&mut page)
-            {
-                own.forget(0, CHUNK);
-                self.spare.push(page);
-            }
+            let first = start.max(number * page_len) - number * page_len;
+            let last = end.min((number + 1) * page_len) - number * page_len;
+            page.forget(first, last - first);
         }
     }
 }

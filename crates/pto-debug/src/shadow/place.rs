@@ -252,7 +252,7 @@ impl Place {
         let (span, cols) = (self.span(r, 0), self.shape.1 as usize);
         // Elements that are no neighbours are written one by one; where they are cut does not matter.
         let span = if self.has_rows() { span } else { Span { at: 0, ..span } };
-        span.parts(cols).map(|part| (part.done as u32, part.len))
+        span.chunks(cols).map(|part| (part.done as u32, part.len))
     }
 
     /// The floats of a row from a column on as they are now.

@@ -146,7 +146,7 @@ impl ShadowOutput {
         bytes: &'a [u8],
     ) -> impl Iterator<Item = (Span, usize, &'a [u8])> + use<'a> {
         let (span, width) = (self.span, self.span.dtype.bytes() as usize);
-        span.parts(bytes.len() / width).map(move |part| {
+        span.chunks(bytes.len() / width).map(move |part| {
             let range = part.done * width..(part.done + part.len) * width;
             (Span { at: span.at + range.start, ..span }, part.done, &bytes[range])
         })

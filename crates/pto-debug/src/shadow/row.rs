@@ -3,7 +3,7 @@
 use super::twin::Twin;
 use pto_isa::DType;
 use pto_isa::format::{bf16_to_f32, f16_to_f32};
-use pto_sim::{Vectorised, vectorised};
+use pto_sim::{Vectorised, prefer_large_pages, vectorised};
 
 /// Elements that are computed together, and that memories keep together: their twins stay in the nearest cache.
 pub const CHUNK: usize = 512;
@@ -74,6 +74,19 @@ impl Row {
     /// A row to be filled.
     pub fn zeros(len: usize) -> Row {
         Row { value: vec![0.0; len], note: vec![Note::EXACT; len] }
+    }
+    /// Gets longer, by zeros. A long one takes the room of `most` elements at once, which the system is asked to map by large pages.
+    pub fn grow(&mut self, len: usize, most: usize) {
+        /// Elements from which on that is worth while.
+        const LONG: usize = 1 << 19;
+        if len > LONG && self.value.capacity() < most {
+            self.value.reserve_exact(most - self.value.len());
+            self.note.reserve_exact(most - self.note.len());
+            prefer_large_pages(&mut self.value);
+            prefer_large_pages(&mut self.note);
+        }
+        self.value.resize(len, 0.0);
+        self.note.resize(len, Note::EXACT);
     }
     /// How many.
     pub fn len(&self) -> usize {

@@ -8,21 +8,22 @@ const LEAST_BYTES: usize = 4 << 20;
 /// of a kernel that computes little is spent in mapping pages of 4 KB. Without such pages nothing happens.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-pub fn prefer_large_pages(buffer: &mut Vec<u8>) {
+pub fn prefer_large_pages<T>(buffer: &mut Vec<T>) {
     use rustix::mm::{Advice, madvise};
-    if buffer.capacity() < LEAST_BYTES {
+    let capacity_bytes = buffer.capacity() * size_of::<T>();
+    if capacity_bytes < LEAST_BYTES {
         return;
     }
-    let start = buffer.as_mut_ptr();
+    let start = buffer.as_mut_ptr().cast::<u8>();
     let ahead = start.align_offset(super::PAGE);
-    let bytes = (buffer.capacity() - ahead) / super::PAGE * super::PAGE;
+    let bytes = (capacity_bytes - ahead) / super::PAGE * super::PAGE;
     // SAFETY: these pages lie in the buffer, which is borrowed for writing, and what they hold stays as it is. A refusal changes nothing.
     let _ = unsafe { madvise(start.wrapping_add(ahead).cast(), bytes, Advice::LinuxHugepage) };
 }
 
 /// Other systems choose by themselves.
 #[cfg(not(target_os = "linux"))]
-pub fn prefer_large_pages(_: &mut Vec<u8>) {}
+pub fn prefer_large_pages<T>(_: &mut Vec<T>) {}
 
 #[cfg(test)]
 mod tests {
