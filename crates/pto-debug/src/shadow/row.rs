@@ -78,7 +78,7 @@ impl Row {
     /// Gets longer, by zeros. A long one takes the room of `most` elements at once, which the system is asked to map by large pages.
     pub fn grow(&mut self, len: usize, most: usize) {
         /// Elements from which on that is worth while.
-        const LONG: usize = 1 << 19;
+        const LONG: usize = 1 << 16;
         if len > LONG && self.value.capacity() < most {
             self.value.reserve_exact(most - self.value.len());
             self.note.reserve_exact(most - self.note.len());
