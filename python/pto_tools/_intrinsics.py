@@ -429,7 +429,7 @@ def tfmods(
     - `src` and `dst` must be in vec: E0201
     - `src` and `dst` must be row-major, on a2a3: E0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (a warning): W0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region: E0211
 
@@ -460,7 +460,7 @@ def trems(
     - `src`, `tmp` and `dst` must be in vec: E0201
     - `src`, `tmp` and `dst` must be row-major, on a2a3: E0202
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (a warning): W0220
     - `dst` and `tmp` must have the same element type, on a2a3: E0203
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region: E0211
@@ -548,7 +548,8 @@ def tpows(
     - `base`, `tmp` and `dst` must be in vec: E0201
     - `base`, `tmp` and `dst` must be row-major, on a2a3, a5: E0202
     - `dst` and `base` must have the same element type: E0203
-    - `exp` must have the element type of `dst`: E0220
+    - `exp` must have the element type of `dst` (`--rules device`) (a warning): W0220
+    - `exp` must have the element type of `dst` (`--rules manual`): E0220
     - `dst` and `tmp` must have the same element type, on a2a3: E0203
     - `dst` and `tmp` must have the same element type, on a5 (a warning): W0203
     - `dst` and `base` must have the same valid region: E0211
@@ -1307,7 +1308,8 @@ def tmaxs(
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
     - `dst` and `src` must have as many valid columns, on a5: E0213
-    - the valid region of `src` should cover that of `dst`, on a5 (a warning): W0217
+    - the valid region of `src` should cover that of `dst`, on a5 (`--rules device`) (a warning): W0217
+    - `dst` and `src` must have as many valid rows, on a5 (`--rules manual`): E0212
 
     Element types:
     - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMaxS.hpp:53)
@@ -1400,7 +1402,7 @@ def taxpy(
     Rules:
     - `src` and `dst` must be in vec: E0201
     - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
-    - `scalar` must have the element type of `src`: E0220
+    - `scalar` must have the element type of `src` (a warning): W0220
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region: E0211
 
@@ -1426,7 +1428,7 @@ def texpands(
 
     Rules:
     - `dst` must be in vec or mat: E0201
-    - `scalar` must have the element type of `dst`: E0220
+    - `scalar` must have the element type of `dst` (a warning): W0220
     - a vector tile must be row-major, on a5 (`--rules manual`): E0202
     - a vector tile of 64-bit elements must be row-major, on a5: E0202
 
@@ -1637,8 +1639,9 @@ def tsels(
     - `tmp` must be row-major, on a2a3: E0202
     - `mask` must have element type i8, ui8, i16, ui16, i32 or ui32: E0204
     - `dst` and `src` must have the same element type: E0203
-    - `scalar` must have the element type of `dst`: E0220
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `scalar` must have the element type of `dst` (a warning): W0220
+    - `dst` and `tmp` must have the same element type, on a2a3 (`--rules device`) (a warning): W0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (`--rules manual`): E0203
     - `dst` and `src` must have the same valid region: E0211
     - `mask` should have a valid bit for every valid element of `dst` (a warning): W0217
 
@@ -2799,9 +2802,9 @@ def trowexpandexpdif(
     - `dst` must be row-major: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
     - `dst` must have a non-empty valid region: E0214
-    - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
     - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
     - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
+    - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
     - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
     - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
     - `dst` and `tmp` must have the same element type, on a2a3: E0203
@@ -2867,7 +2870,7 @@ def tcolexpandadd(
     - `src0`, `src1` and `dst` must be in vec: E0201
     - `dst`, `src0` and `src1` must be row-major: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
-    - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+    - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
     - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 
     Element types:
@@ -2896,7 +2899,7 @@ def tcolexpandsub(
     - `src0`, `src1` and `dst` must be in vec: E0201
     - `dst`, `src0` and `src1` must be row-major: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
-    - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+    - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
     - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 
     Element types:
@@ -2925,7 +2928,7 @@ def tcolexpandmul(
     - `src0`, `src1` and `dst` must be in vec: E0201
     - `dst`, `src0` and `src1` must be row-major: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
-    - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+    - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
     - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 
     Element types:
@@ -2956,7 +2959,7 @@ def tcolexpanddiv(
     - `src0`, `src1` and `dst` must be in vec: E0201
     - `dst`, `src0` and `src1` must be row-major: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
-    - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+    - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
     - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
     - no 8-bit or bf16 division is documented, on a5 (a warning): W0102
 
@@ -2990,7 +2993,7 @@ def tcolexpandmax(
     - `src0`, `src1` and `dst` must be in vec: E0201
     - `dst`, `src0` and `src1` must be row-major: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
-    - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+    - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
     - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 
     Element types:
@@ -3019,7 +3022,7 @@ def tcolexpandmin(
     - `src0`, `src1` and `dst` must be in vec: E0201
     - `dst`, `src0` and `src1` must be row-major: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
-    - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+    - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
     - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 
     Element types:
@@ -3048,7 +3051,7 @@ def tcolexpandexpdif(
     - `src0`, `src1` and `dst` must be in vec: E0201
     - `dst`, `src0` and `src1` must be row-major: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
-    - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+    - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
     - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 
     Element types:
@@ -5116,11 +5119,13 @@ def tmatmul_acc(
     - `lhs` and `rhs` must have a non-empty valid region (`--rules manual`): E0214
     - the left operand must have as many valid columns as the right one has valid rows: E0227
     - the result must have the valid rows of the left and the valid columns of the right operand: E0227
+    - the allocated extents must agree as the valid ones do: M x K, K x N and M x N, on a2a3, a5 (`--rules manual`): E0227
     - `dst` and `acc_in` must have the same valid region: E0211
 
     Element types:
     - a2a3: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97)
     - a5: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168)
+    - a5 (`--rules manual`): `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-acc.md:61, tmatmul.md:114: selected fp8 pairs)
     - cpu: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (union of the devices; pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:21-33 has the four plain triples)
 
     Attributes:
@@ -5163,11 +5168,13 @@ def tmatmul_bias(
     - `a` and `b` must have a non-empty valid region (`--rules manual`): E0214
     - the left operand must have as many valid columns as the right one has valid rows: E0227
     - the result must have the valid rows of the left and the valid columns of the right operand: E0227
+    - the allocated extents must agree as the valid ones do: M x K, K x N and M x N, on a2a3, a5 (`--rules manual`): E0227
     - `dst` and `bias` must have as many valid columns (a warning): W0213
 
     Element types:
     - a2a3: `(dst, a, b)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97)
     - a5: `(dst, a, b)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168)
+    - a5 (`--rules manual`): `(dst, a, b)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-bias.md:60, tmatmul.md:114: selected fp8 pairs)
     - cpu: `(dst, a, b)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (union of the devices; pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:21-33 has the four plain triples)
 
     Attributes:
@@ -5734,6 +5741,9 @@ def sethf32mode(
 
     C++: `SETHF32MODE<enable, mode:RoundMode=CAST_ROUND>()`
 
+    Rules:
+    - `mode` must be CAST_ROUND or CAST_RINT, on a2a3, a5: E0232
+
     Element types:
     - every target: as the rules say (pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md)
 
@@ -5797,6 +5807,7 @@ def subview(
     - `source` and `result` must have the same element type: E0203
     - the alias must not have more rows or columns than its source: E0229
     - `source` and `result` must have the same rows and columns (`--rules manual`): E0218
+    - the valid region of `result` must be no larger than that of `source` (`--rules manual`): E0216
     - a dynamic number of valid rows needs `valid_row`, and a constant `valid_row` must be that of the type: E0320
     - a dynamic number of valid columns needs `valid_col`, and a constant `valid_col` must be that of the type: E0320
 
@@ -7227,6 +7238,7 @@ def initialize_l2g2l_pipe(
 
     Rules:
     - a queue uses flag `flag_base` and the next one, in both directions the next three; there are 16: E0501
+    - `flag_base` must be from 0 to 7, on a2a3 (`--rules manual`): E0501
     - `local_slot_num` must not exceed `slot_num` (4 for both directions, else 8, if not given): E0310
     - `peer_local_addr` goes with `local_addr` and `dir_mask = 3`, and only with them: E0221
 
@@ -7268,6 +7280,7 @@ def initialize_l2l_pipe(
 
     Rules:
     - a queue uses flag `flag_base` and the next one, in both directions the next three; there are 16: E0501
+    - `flag_base` must be from 0 to 7, on a2a3 (`--rules manual`): E0501
     - `peer_local_addr` goes with `local_addr` and `dir_mask = 3`, and only with them: E0221
 
     Element types:
@@ -11347,6 +11360,7 @@ def pset_b8(
 
     Rules:
     - its predicates must be `!pto.mask<b8>`: E0208
+    - `pattern` must not name more than 8 first lanes (`--rules manual`): E0232
     - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 
     Element types:
@@ -11374,6 +11388,7 @@ def pset_b16(
 
     Rules:
     - its predicates must be `!pto.mask<b16>`: E0208
+    - `pattern` must not name more than 16 first lanes (`--rules manual`): E0232
     - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 
     Element types:
@@ -11401,6 +11416,7 @@ def pset_b32(
 
     Rules:
     - its predicates must be `!pto.mask<b32>`: E0208
+    - `pattern` must not name more than 32 first lanes (`--rules manual`): E0232
     - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 
     Element types:
@@ -11916,7 +11932,9 @@ def psel(
     C++: `psel(dst, src0, src1, sel)`
 
     Rules:
-    - `src0`, `src1`, `sel`, `mask` and `dst` must have the same type: E0207
+    - `src0`, `src1`, `sel` and `dst` must have the same type: E0207
+    - `src0` and `mask` must have the same type: E0207
+    - `mask` must not be given (`--rules device`) (a warning): W0222
 
     Element types:
     - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md)
@@ -12029,6 +12047,7 @@ def pldi(
     - `source` must be in ub: E0201
     - `source` must have element type i64 or ui64 (`--rules manual`): E0204
     - `source` and `updated_base` must have the same type: E0207
+    - the offset must be a constant: E0228
     - the offset must be from 0 to 255, on a2a3 (`--rules manual`): E0229
     - the offset must be from 0 to 1023, on a5 (`--rules manual`): E0229
 
@@ -12123,6 +12142,7 @@ def psti(
     - `destination` must have element type i64 or ui64 (`--rules manual`): E0204
     - `destination` and `updated_base` must have the same type: E0207
     - `dist` must be NORM, on cpu (`--rules manual`): E0232
+    - the offset must be a constant: E0228
     - the offset must be from 0 to 255, on a2a3 (`--rules manual`): E0229
     - the offset must be from 0 to 1023, on a5 (`--rules manual`): E0229
 
@@ -12250,6 +12270,7 @@ def sprsti(
     - `destination` must be in ub: E0201
     - `destination` must have element type i32 or ui32: E0204
     - `offset` must have element type i32: E0204
+    - the offset must be a constant: E0228
     - the offset must be a signed 8-bit number: E0229
     - `destination` and `updated_base` must have the same type: E0207
 
@@ -16714,7 +16735,8 @@ def mte_gm_ub(
     - `source` and `destination` must have elements of the same size: E0206
     - `pad_value` must have element type i8, ui8, i16, ui16, i32, ui32, f16, bf16 or f32: E0204
     - `l2_cache_ctl` must be 0 to 3: its field has 2 bits: E0233
-    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits: E0233
+    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits (`--rules manual`): E0233
+    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits (`--rules device`) (a warning): W0233
     - `nburst_src_stride` and `loop_src_strides` must be 0 to 1099511627775: its field has 40 bits: E0233
     - `nburst_dst_stride`, `loop_counts` and `loop_dst_strides` must be 0 to 2097151: its field has 21 bits: E0233
     - `left_padding_count` and `right_padding_count` must be 0 to 255: its field has 8 bits: E0233
@@ -16750,7 +16772,8 @@ def mte_ub_gm(
     - `source` must be in ub: E0201
     - `destination` must be in gm: E0201
     - `source` and `destination` must have elements of the same size: E0206
-    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits: E0233
+    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits (`--rules manual`): E0233
+    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits (`--rules device`) (a warning): W0233
     - `nburst_src_stride`, `loop_counts` and `loop_src_strides` must be 0 to 2097151: its field has 21 bits: E0233
     - `nburst_dst_stride` and `loop_dst_strides` must be 0 to 1099511627775: its field has 40 bits: E0233
 
@@ -17001,7 +17024,8 @@ def copy_gm_to_ubuf(
     - `destination` must be in ub: E0201
     - `source` and `destination` must have elements of the same size: E0206
     - `l2_cache_ctl` must be 0 to 3: its field has 2 bits: E0233
-    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits: E0233
+    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits (`--rules manual`): E0233
+    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits (`--rules device`) (a warning): W0233
     - `gm_stride` must be 0 to 1099511627775: its field has 40 bits: E0233
     - `ub_stride` must be 0 to 2097151: its field has 21 bits: E0233
     - `left_padding_count` and `right_padding_count` must be 0 to 255: its field has 8 bits: E0233
@@ -17035,7 +17059,8 @@ def copy_ubuf_to_gm(
     - `source` must be in ub: E0201
     - `destination` must be in gm: E0201
     - `source` and `destination` must have elements of the same size: E0206
-    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits: E0233
+    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits (`--rules manual`): E0233
+    - `len_burst` and `n_burst` must be 0 to 65535: its field has 16 bits (`--rules device`) (a warning): W0233
     - `burst_src_stride` must be 0 to 2097151: its field has 21 bits: E0233
     - `burst_dst_stride` must be 0 to 1099511627775: its field has 40 bits: E0233
 
@@ -17237,6 +17262,7 @@ def mad(
     - `lhs` must be in l0a: E0201
     - `rhs` must be in l0b: E0201
     - `dst` must be in l0c: E0201
+    - `m`, `n` and `k` must be from 1 to 4095: E0227
     - `tf32_mode` goes with f32 `lhs`, `rhs` and `dst`: E0204
     - `sat` and `nosat` go with floating-point `lhs`, `rhs` and `dst`: E0204
 
@@ -17281,6 +17307,7 @@ def mad_acc(
     - `lhs` must be in l0a: E0201
     - `rhs` must be in l0b: E0201
     - `dst` must be in l0c: E0201
+    - `m`, `n` and `k` must be from 1 to 4095: E0227
     - `tf32_mode` goes with f32 `lhs`, `rhs` and `dst`: E0204
     - `sat` and `nosat` go with floating-point `lhs`, `rhs` and `dst`: E0204
 
@@ -17328,6 +17355,7 @@ def mad_bias(
     - `dst` must be in l0c: E0201
     - `bias` must be in bt: E0201
     - `dst` and `bias` must have the same element type: E0203
+    - `m`, `n` and `k` must be from 1 to 4095: E0227
     - `tf32_mode` goes with f32 `lhs`, `rhs` and `dst`: E0204
     - `sat` and `nosat` go with floating-point `lhs`, `rhs` and `dst`: E0204
 
@@ -17371,10 +17399,12 @@ def mad_mx(
     - `lhs` must be in l0a: E0201
     - `rhs` must be in l0b: E0201
     - `dst` must be in l0c: E0201
+    - `m`, `n` and `k` must be from 1 to 4095: E0227
+    - `k` must be a multiple of 64, two groups of 32: E0227
 
     Element types:
     - cpu, a5: `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, F4E1M2x2, F4E1M2x2) (f32, F4E1M2x2, F4E2M1x2) (f32, F4E2M1x2, F4E1M2x2) (f32, F4E2M1x2, F4E2M1x2) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405)
-    - a2a3 (`--rules manual`): `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, F4E1M2x2, F4E1M2x2) (f32, F4E1M2x2, F4E2M1x2) (f32, F4E2M1x2, F4E1M2x2) (f32, F4E2M1x2, F4E2M1x2) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md)
+    - every target (`--rules manual`): `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md:24, 60)
 
     Attributes:
     - unit_flag_mode: hand-over of the accumulator to the fixpipe (check_only, check_and_set)
@@ -17411,10 +17441,12 @@ def mad_mx_acc(
     - `lhs` must be in l0a: E0201
     - `rhs` must be in l0b: E0201
     - `dst` must be in l0c: E0201
+    - `m`, `n` and `k` must be from 1 to 4095: E0227
+    - `k` must be a multiple of 64, two groups of 32: E0227
 
     Element types:
     - cpu, a5: `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, F4E1M2x2, F4E1M2x2) (f32, F4E1M2x2, F4E2M1x2) (f32, F4E2M1x2, F4E1M2x2) (f32, F4E2M1x2, F4E2M1x2) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405)
-    - a2a3 (`--rules manual`): `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, F4E1M2x2, F4E1M2x2) (f32, F4E1M2x2, F4E2M1x2) (f32, F4E2M1x2, F4E1M2x2) (f32, F4E2M1x2, F4E2M1x2) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md)
+    - every target (`--rules manual`): `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md:44, mad-mx.md:60)
 
     Attributes:
     - unit_flag_mode: hand-over of the accumulator to the fixpipe (check_only, check_and_set)
@@ -17454,10 +17486,12 @@ def mad_mx_bias(
     - `dst` must be in l0c: E0201
     - `bias` must be in bt: E0201
     - `dst` and `bias` must have the same element type: E0203
+    - `m`, `n` and `k` must be from 1 to 4095: E0227
+    - `k` must be a multiple of 64, two groups of 32: E0227
 
     Element types:
     - cpu, a5: `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, F4E1M2x2, F4E1M2x2) (f32, F4E1M2x2, F4E2M1x2) (f32, F4E2M1x2, F4E1M2x2) (f32, F4E2M1x2, F4E2M1x2) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405)
-    - a2a3 (`--rules manual`): `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, F4E1M2x2, F4E1M2x2) (f32, F4E1M2x2, F4E2M1x2) (f32, F4E2M1x2, F4E1M2x2) (f32, F4E2M1x2, F4E2M1x2) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md)
+    - every target (`--rules manual`): `(dst, lhs, rhs)`: (f32, F8E4M3, F8E4M3) (pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md:45, mad-mx.md:60)
 
     Attributes:
     - unit_flag_mode: hand-over of the accumulator to the fixpipe (check_only, check_and_set)

@@ -17,13 +17,16 @@ pub struct Change {
     pub alias: Option<(u8, u8)>,
     /// Operands that become constants.
     pub constants: Vec<(u8, i64)>,
+    /// Operands that become parameters.
+    pub computed: Vec<u8>,
 }
 
 impl Change {
     /// No change.
     pub fn none(instance: &Instance) -> Change {
         let types = instance.types();
-        Change { types, attrs: Vec::new(), alias: None, constants: Vec::new() }
+        let (attrs, constants, computed) = (Vec::new(), Vec::new(), Vec::new());
+        Change { types, attrs, alias: None, constants, computed }
     }
 
     /// The change a mutator makes.
@@ -31,8 +34,8 @@ impl Change {
         let mut types = instance.types();
         let mut mutator = Mutator::new(&mut types);
         violate(&mut mutator);
-        let Mutator { attrs, alias, constants, .. } = mutator;
-        Change { types, attrs, alias, constants }
+        let Mutator { attrs, alias, constants, computed, .. } = mutator;
+        Change { types, attrs, alias, constants, computed }
     }
 }
 
@@ -94,7 +97,8 @@ fn values(instance: &Instance, change: &Change) -> Vec<Value> {
         }
         for (i, g) in given.iter().enumerate() {
             let ty = if i == 0 { ty.clone() } else { g.ty.clone() };
-            let number = matches!(ty, Type::Scalar(_) | Type::Index);
+            let number =
+                matches!(ty, Type::Scalar(_) | Type::Index) && !change.computed.contains(&slot);
             let constant = set.filter(|_| i == 0).or(g.constant).filter(|_| number);
             let (origin, result) = (g.value, g.result);
             list.push(Value { slot, ty, origin, constant, result, name: String::new() });

@@ -134,7 +134,7 @@ fn check_whole(
         &|found| context::check(module, options.partial, found),
         &|found| views::check(module, found),
         &|found| transfer_layouts::check(module, found),
-        &|found| windows::check(module, target, found),
+        &|found| windows::check(module, target, rules, found),
         &|found| types::check(module, target, rules, found),
         &|found| rules::check(module, target, rules, found),
         &|found| memory::check(module, target, options, found),

@@ -109,6 +109,19 @@ impl Structure<'_, '_> {
                 AllowedScope::Core if scope.scope.is_some() => self.not_in_vecscope(node, scope),
                 _ => {}
             }
+            if self.rules == Rulebook::Manual
+                && scope.scope.is_none()
+                && !scope.vector
+                && def.is(&ops::tile_view::tile_buf_addr)
+            {
+                let d = Diagnostic::error(
+                    code::NEEDS_VECSCOPE,
+                    node.name_span,
+                    "`pto.tile_buf_addr` must be inside a `pto.vecscope`",
+                )
+                .note("rule from pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/tile-buf-addr.md:39");
+                self.out.push(by_one(Rulebook::Manual, self.rules, d));
+            }
             if matches!(def.class, Class::Region(Region::VectorScope { .. })) {
                 if scope.scope.is_some() {
                     self.not_in_vecscope(node, scope);

@@ -2,16 +2,27 @@
 
 use pto_ir::diag::Diagnostic;
 use pto_ir::{Attr, Module, ValueId};
-use pto_isa::ops::comm::{comm_tbroadcast, comm_tgather, comm_tget, comm_tput, comm_tscatter};
+use pto_isa::ops::comm::{
+    comm_tbroadcast, comm_tgather, comm_tget, comm_tget_async, comm_tput, comm_tput_async,
+    comm_tscatter,
+};
 use pto_isa::ops::tile_view::{make_tensor_view, partition_view};
 use pto_isa::{OpDef, Type, code};
 
 /// A sum of what all devices have may change the order: the headers compare nothing there.
-const TRANSFERS: [&OpDef; 5] =
-    [&comm_tput, &comm_tget, &comm_tgather, &comm_tscatter, &comm_tbroadcast];
+const TRANSFERS: [&OpDef; 7] = [
+    &comm_tput,
+    &comm_tget,
+    &comm_tput_async,
+    &comm_tget_async,
+    &comm_tgather,
+    &comm_tscatter,
+    &comm_tbroadcast,
+];
 
-const SOURCES: &str = "pto-isa@3186c381 docs/isa/comm/TPUT.md:63, TGET.md:53; include/pto/comm/a2a3/TPut.hpp:266-267, \
-     TGet.hpp:256-257, TGather.hpp:181, TScatter.hpp:178, TBroadCast.hpp:185";
+const SOURCES: &str = "pto-isa@3186c381 docs/isa/comm/TPUT.md:63, TGET.md:53, TPUT_ASYNC.md:124, TGET_ASYNC.md:122; \
+     include/pto/comm/a2a3/TPut.hpp:266-267, TGet.hpp:256-257, TGather.hpp:181, TScatter.hpp:178, TBroadCast.hpp:185, \
+     comm/async_common/TPutAsyncCommonDetail.hpp:163, TGetAsyncCommonDetail.hpp:63";
 
 pub(crate) fn check(module: &Module, out: &mut Vec<Diagnostic>) {
     for (_, node) in module.nodes() {

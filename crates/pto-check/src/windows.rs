@@ -1,21 +1,27 @@
-//! Windows of tiles: they start at an address that a tile can have, between whole boxes, and end inside.
+//! Windows of tiles: they start at an address that a tile can have, between whole boxes, and end inside; by a page inside what is
+//! valid.
 
+use crate::rulebooks::by_one;
 use pto_ir::diag::Diagnostic;
 use pto_ir::module::{Node, Operand};
 use pto_ir::{Attr, Module};
 use pto_isa::rule::count;
 use pto_isa::target::ADDRESS_ALIGN_BYTES;
 use pto_isa::window::{BadStart, lies_inside};
-use pto_isa::{Dim, OpDef, Target, TileTy, Type, code};
+use pto_isa::{Dim, OpDef, Rulebook, Target, TileTy, Type, code, ops};
 
 /// Instructions whose result is the window of `source` at `offsets`.
 const WINDOWS: &[&str] = &["subview", "subset"];
 
-pub(crate) fn check(module: &Module, target: Target, out: &mut Vec<Diagnostic>) {
+pub(crate) fn check(module: &Module, target: Target, rules: Rulebook, out: &mut Vec<Diagnostic>) {
     for (_, node) in module.nodes() {
         let Some(def) = module.def(node).filter(|d| WINDOWS.contains(&d.name)) else { continue };
         let Some(w) = Window::read(module, def, node) else { continue };
-        let found = w.start().or_else(|| w.inside()).or_else(|| w.sizes());
+        let by_page = || {
+            let of_page = def.is(&ops::tile_config::subview);
+            w.inside_valid().filter(|_| of_page).map(|d| by_one(Rulebook::Manual, rules, d))
+        };
+        let found = w.start().or_else(|| w.inside()).or_else(|| w.sizes()).or_else(by_page);
         out.extend(found.map(|mut d| {
             d.target = Some(target);
             d
@@ -129,6 +135,29 @@ impl<'m> Window<'m> {
             )),
             _ => d,
         })
+    }
+
+    /// The valid region ends inside that of the source. A larger one is refused without a look at the offsets.
+    fn inside_valid(&self) -> Option<Diagnostic> {
+        let extents = [(self.source.valid_rows, "row"), (self.source.valid_cols, "column")];
+        let bad = (0..2).find(|&i| {
+            let fits = extents[i].0.known().zip(self.valid[i]).is_none_or(|(n, v)| v <= n.into());
+            fits && !lies_inside(self.offsets[i].1, self.valid[i], extents[i].0)
+        })?;
+        let (operand, offset) = self.offsets[bad];
+        let (extent, what) = extents[bad];
+        let start = offset.map_or("?".into(), |n| n.to_string());
+        let size = self.valid[bad].map_or("?".into(), |n| n.to_string());
+        Some(
+            Diagnostic::error(
+                code::OUT_OF_BOUNDS,
+                operand.span,
+                format!("the valid region of `{}` must end inside that of its source", self.op),
+            )
+            .found(format!("{size} {what}s from {what} {start} on"))
+            .label(self.source_span(), format!("{extent} valid {what}s"))
+            .note("rule from pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md:78"),
+        )
     }
 
     /// `sizes` are the rows and columns of the result, unless it keeps those of its source, as the manual has it.

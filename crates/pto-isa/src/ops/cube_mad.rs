@@ -85,6 +85,45 @@ static SAT_IS_FLOAT: Custom = Custom {
     },
 };
 
+/// An extent that is known and out of its field.
+///
+/// Source: PTOAS 0.60 lib/PTO/Transforms/VPTOExpandWrapperOps.cpp, `packMadXt`.
+fn bad_extent(args: &Args<'_>, first: usize) -> Option<i64> {
+    let mut known = args.slots.iter().skip(first).take(3).filter_map(|s| s.constant);
+    known.find(|n| !(1..=4095).contains(n))
+}
+
+/// Rules on the extents from slot `$first` on: M, N, K.
+macro_rules! extents {
+    ($range:ident, $groups:ident: $first:literal) => {
+        static $range: Custom = Custom {
+            name: "mad-extents",
+            code: code::MATMUL_SHAPE,
+            text: "`m`, `n` and `k` must be from 1 to 4095",
+            holds: |args| bad_extent(args, $first).is_none(),
+            found: |args| format!("one is {}", bad_extent(args, $first).unwrap_or_default()),
+            mutate_to_violate: |b| b.constants.push(($first + 2, 4096)),
+        };
+        static $groups: Custom = Custom {
+            name: "mad-mx-groups",
+            code: code::MATMUL_SHAPE,
+            text: "`k` must be a multiple of 64, two groups of 32",
+            holds: |args| args.slots[$first + 2].constant.is_none_or(|k| k % 64 == 0),
+            found: |args| format!("it is {}", args.slots[$first + 2].constant.unwrap_or_default()),
+            mutate_to_violate: |b| b.constants.push(($first + 2, 32)),
+        };
+    };
+}
+
+extents!(EXTENTS_3, GROUPS_3: 3);
+extents!(EXTENTS_4, GROUPS_4: 4);
+
+const CITE_EXTENTS: &str = "pto-isa@3186c381 docs/isa/cube/ops/mad/mad.md:54, include/pto/npu/a2a3/TMatmul.hpp:99-107, a5/TMatmul.hpp:129-137";
+const CITE_GROUPS: &str = "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md:24";
+
+/// What the pages of scaled products call supported at present.
+const MX_PAGE: &[&[DType]] = &[&[F32, F8E4M3, F8E4M3]];
+
 const BASE: OpDef =
     OpDef { family: "mad", cost: Cost::Mad, pipe: PipeSelector::Fixed(Pipe::M), ..OpDef::EMPTY };
 
@@ -112,6 +151,7 @@ ops! {
             in_space(&[lhs], &[Left]),
             in_space(&[rhs], &[Right]),
             in_space(&[dst], &[Acc]),
+            custom(&[m, n, k], &EXTENTS_3).cite(CITE_EXTENTS),
             custom(&[lhs, dst, rhs], &TF32_IS_F32),
             custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
         ],
@@ -127,7 +167,6 @@ ops! {
         quirks: &["short-f32"],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
-            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 
@@ -152,6 +191,7 @@ ops! {
             in_space(&[lhs], &[Left]),
             in_space(&[rhs], &[Right]),
             in_space(&[dst], &[Acc]),
+            custom(&[m, n, k], &EXTENTS_3).cite(CITE_EXTENTS),
             custom(&[lhs, dst, rhs], &TF32_IS_F32),
             custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
         ],
@@ -167,7 +207,6 @@ ops! {
         quirks: &["short-f32"],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
-            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 
@@ -194,6 +233,7 @@ ops! {
             in_space(&[dst], &[Acc]),
             in_space(&[bias], &[Bias]),
             same_dtype(&[dst, bias]),
+            custom(&[m, n, k], &EXTENTS_4).cite(CITE_EXTENTS),
             custom(&[lhs, dst, rhs], &TF32_IS_F32),
             custom(&[lhs, dst, rhs], &SAT_IS_FLOAT),
         ],
@@ -209,7 +249,6 @@ ops! {
         quirks: &["short-f32"],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
-            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 
@@ -233,16 +272,17 @@ ops! {
             in_space(&[lhs], &[Left]),
             in_space(&[rhs], &[Right]),
             in_space(&[dst], &[Acc]),
+            custom(&[m, n, k], &EXTENTS_3).cite(CITE_EXTENTS),
+            custom(&[k], &GROUPS_3).cite(CITE_GROUPS),
         ],
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Zero, extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX),
-            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md").tuples(&[dst, lhs, rhs], MX),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md:24, 60").tuples(&[dst, lhs, rhs], MX_PAGE),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
-            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 
@@ -266,16 +306,17 @@ ops! {
             in_space(&[lhs], &[Left]),
             in_space(&[rhs], &[Right]),
             in_space(&[dst], &[Acc]),
+            custom(&[m, n, k], &EXTENTS_3).cite(CITE_EXTENTS),
+            custom(&[k], &GROUPS_3).cite(CITE_GROUPS),
         ],
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Acc(dst), extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX),
-            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md").tuples(&[dst, lhs, rhs], MX),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-acc.md:44, mad-mx.md:60").tuples(&[dst, lhs, rhs], MX_PAGE),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
-            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 
@@ -301,16 +342,17 @@ ops! {
             in_space(&[dst], &[Acc]),
             in_space(&[bias], &[Bias]),
             same_dtype(&[dst, bias]),
+            custom(&[m, n, k], &EXTENTS_4).cite(CITE_EXTENTS),
+            custom(&[k], &GROUPS_4).cite(CITE_GROUPS),
         ],
         sem: Sem::Mad(Mad { lhs, rhs, dst, start: Start::Bias(bias), extents: [m, n, k], scaled: true }),
         support: &[
             on(Targets::CPU_A5, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:4370-4405")
                 .tuples(&[dst, lhs, rhs], MX),
-            documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md").tuples(&[dst, lhs, rhs], MX),
+            documented(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx-bias.md:45, mad-mx.md:60").tuples(&[dst, lhs, rhs], MX_PAGE),
         ],
         notes: &[
             "Without `sat` and `nosat` infinities and NaN follow IEEE 754, as public programs expect; the assembler leaves it to bit 48 of the control register.",
-            "Extents are 1 to 4095, fields of 12 bits.",
         ],
     }
 }

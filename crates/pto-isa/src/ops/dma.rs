@@ -26,11 +26,13 @@ static PAD_COUNTS: Custom = Custom {
     },
 };
 
-/// The widths of the page. A5's headers pass longer lengths on (include/pto/common/arch_cce_intrinsic.hpp:129-145), and
-/// 8 bits for the counts of padding.
+/// The widths of the page, and 8 bits for the counts of padding, as in the headers.
 pub(super) const GM_UB_FIELDS: &str = "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md:34-38, include/pto/common/arch_cce_intrinsic.hpp:129-132";
 pub(super) const UB_GM_FIELDS: &str =
     "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md:32-34";
+/// Both headers pass a length and a count of 32 bits on, and no source says how many the device takes.
+pub(super) const GM_UB_COUNTS: &str = "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-gm-to-ubuf.md:35-36; include/pto/common/arch_cce_intrinsic.hpp:124-131 passes 32 bits on";
+pub(super) const UB_GM_COUNTS: &str = "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-gm.md:32-33; include/pto/common/arch_cce_intrinsic.hpp:288-292 passes 32 bits on";
 
 const BASE: OpDef = OpDef { family: "dma-copy", cost: Cost::Bursts, ..OpDef::EMPTY };
 
@@ -62,7 +64,8 @@ ops! {
             same_width(&[source, destination]).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3732-3767"),
             has_dtype(&[pad_value], &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32]),
             fits_bits(&[l2_cache_ctl], 2).cite(GM_UB_FIELDS),
-            fits_bits(&[len_burst, n_burst], 16).cite(GM_UB_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).manual_only().cite(GM_UB_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).device_only().warn().cite(GM_UB_COUNTS),
             fits_bits(&[nburst_src_stride, loop_src_strides], 40).cite(GM_UB_FIELDS),
             fits_bits(&[nburst_dst_stride, loop_counts, loop_dst_strides], 21).cite(GM_UB_FIELDS),
             fits_bits(&[left_padding_count, right_padding_count], 8).cite(GM_UB_FIELDS),
@@ -103,7 +106,8 @@ ops! {
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Gm]),
             same_width(&[source, destination]).cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3799-3836"),
-            fits_bits(&[len_burst, n_burst], 16).cite(UB_GM_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).manual_only().cite(UB_GM_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).device_only().warn().cite(UB_GM_COUNTS),
             fits_bits(&[nburst_src_stride, loop_counts, loop_src_strides], 21).cite(UB_GM_FIELDS),
             fits_bits(&[nburst_dst_stride, loop_dst_strides], 40).cite(UB_GM_FIELDS),
         ],

@@ -1,6 +1,6 @@
 //! Copies with their loops in registers.
 
-use super::dma::{GM_UB_FIELDS, UB_GM_FIELDS};
+use super::dma::{GM_UB_COUNTS, GM_UB_FIELDS, UB_GM_COUNTS, UB_GM_FIELDS};
 use crate::def::prelude::*;
 use crate::sem::dma::{
     BLOCKS, Count, FB_BLOCKS, Loops, Padding, Path, Ub, set_loop_sizes, set_loop_strides, set_pad,
@@ -185,7 +185,8 @@ ops! {
             in_space(&[destination], &[Vec]),
             same_width(&[source, destination]),
             fits_bits(&[l2_cache_ctl], 2).cite(GM_UB_FIELDS),
-            fits_bits(&[len_burst, n_burst], 16).cite(GM_UB_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).manual_only().cite(GM_UB_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).device_only().warn().cite(GM_UB_COUNTS),
             fits_bits(&[gm_stride], 40).cite(GM_UB_FIELDS),
             fits_bits(&[ub_stride], 21).cite(GM_UB_FIELDS),
             fits_bits(&[left_padding_count, right_padding_count], 8).cite(GM_UB_FIELDS),
@@ -216,7 +217,8 @@ ops! {
             in_space(&[source], &[Vec]),
             in_space(&[destination], &[Gm]),
             same_width(&[source, destination]),
-            fits_bits(&[len_burst, n_burst], 16).cite(UB_GM_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).manual_only().cite(UB_GM_FIELDS),
+            fits_bits(&[len_burst, n_burst], 16).device_only().warn().cite(UB_GM_COUNTS),
             fits_bits(&[burst_src_stride], 21).cite(UB_GM_FIELDS),
             fits_bits(&[burst_dst_stride], 40).cite(UB_GM_FIELDS),
         ],

@@ -108,6 +108,18 @@ static FLAGS: Custom = Custom {
     mutate_to_violate: |b| b.attrs.push(("flag_base".into(), "15".into())),
 };
 
+static FLAGS_OF_PAGE: Custom = Custom {
+    name: "pipe-flags-of-page",
+    code: code::EVENT_ID,
+    text: "`flag_base` must be from 0 to 7",
+    holds: |args| number(args, "flag_base").is_none_or(|n| n <= 7),
+    found: |args| format!("flag_base is {}", number(args, "flag_base").unwrap_or_default()),
+    mutate_to_violate: |b| b.attrs.push(("flag_base".into(), "8".into())),
+};
+
+const FLAGS_CITE: &str =
+    "pto-isa@3186c381 docs/isa/system/ops/TPUSH.md:192; include/pto/npu/a2a3/TPush.hpp goes to 15";
+
 macro_rules! peer_rule {
     ($name:ident, $local:literal, $peer:literal) => {
         static $name: Custom = Custom {
@@ -247,6 +259,7 @@ ops! {
         attrs: &[DIR.required(), SLOT_SIZE.required(), SLOT_NUM.required(), LOCAL_NUM, FLAG_BASE, NOSPLIT, EPILOGUE_ATTR],
         rules: &[
             custom(&[gm_addr], &FLAGS),
+            custom(&[gm_addr], &FLAGS_OF_PAGE).only(Targets::A2A3).manual_only().cite(FLAGS_CITE),
             custom(&[gm_addr], &LOCAL_SLOTS),
             custom(&[local_addr, peer_local_addr], &L2G2L_PEER),
         ],
@@ -265,6 +278,7 @@ ops! {
         attrs: &[DIR.required(), SLOT_SIZE.required(), SLOT_NUM.required(), FLAG_BASE, NOSPLIT, EPILOGUE_ATTR],
         rules: &[
             custom(&[local_addr], &FLAGS),
+            custom(&[local_addr], &FLAGS_OF_PAGE).only(Targets::A2A3).manual_only().cite(FLAGS_CITE),
             custom(&[local_addr, peer_local_addr], &L2L_PEER),
         ],
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/PTO.cpp:20996-21012")],

@@ -93,6 +93,28 @@ static PATTERN_OF_DEVICE: Custom = Custom {
     mutate_to_violate: |b| b.attrs.push(("pattern".into(), "\"PAT_VL12\"".into())),
 };
 
+/// First lanes that a `PAT_VL` word names.
+fn first_lanes(args: &Args<'_>) -> Option<u32> {
+    args.word("pattern")?.to_ascii_uppercase().strip_prefix("PAT_VL")?.parse().ok()
+}
+
+/// The pages count predicates by the bits of their suffix, not by lanes: `PAT_VL` names no more than these.
+macro_rules! no_more_lanes {
+    ($rule:ident, $last:literal, $name:literal, $text:literal) => {
+        static $rule: Custom = Custom {
+            name: $name,
+            code: code::ATTR_FOR_TARGET,
+            text: $text,
+            holds: |args| first_lanes(args).is_none_or(|n| n <= $last),
+            found: |args| format!("`{}`", args.word("pattern").unwrap_or("?")),
+            mutate_to_violate: |b| b.attrs.push(("pattern".into(), "\"PAT_VL64\"".into())),
+        };
+    };
+}
+no_more_lanes!(LANES_8, 8, "pset-b8-lanes", "`pattern` must not name more than 8 first lanes");
+no_more_lanes!(LANES_16, 16, "pset-b16-lanes", "`pattern` must not name more than 16 first lanes");
+no_more_lanes!(LANES_32, 32, "pset-b32-lanes", "`pattern` must not name more than 32 first lanes");
+
 const BASE: OpDef = OpDef { family: "predicate-generation-and-algebra", ..OpDef::REGISTER };
 
 ops! {
@@ -110,6 +132,7 @@ ops! {
         syntax: "pattern",
         rules: &[
             custom(&[result], &B8).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b8.md"),
+            custom(&[result], &LANES_8).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b8.md:75"),
             custom(&[result], &PATTERN_OF_DEVICE).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507"),
         ],
         sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
@@ -119,7 +142,8 @@ ops! {
         quirks: &["pat-h-q"],
         notes: &[
             "The page draws PAT_M3 and PAT_M4 in two ways that exclude each other; lanes whose number is a multiple of 3 or 4 are set.",
-            "A PAT_VLn with n above the number of lanes sets them all.",
+            "A PAT_VLn with n above the number of lanes sets them all. The page counts 8, 16 or 32 bits and refuses more (`--rules manual`); \
+             its chapter goes to PAT_VL128.",
         ],
     }
 
@@ -135,6 +159,7 @@ ops! {
         syntax: "pattern",
         rules: &[
             custom(&[result], &B16).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b16.md"),
+            custom(&[result], &LANES_16).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b16.md:76"),
             custom(&[result], &PATTERN_OF_DEVICE).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507"),
         ],
         sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
@@ -144,7 +169,8 @@ ops! {
         quirks: &["pat-h-q"],
         notes: &[
             "The page draws PAT_M3 and PAT_M4 in two ways that exclude each other; lanes whose number is a multiple of 3 or 4 are set.",
-            "A PAT_VLn with n above the number of lanes sets them all.",
+            "A PAT_VLn with n above the number of lanes sets them all. The page counts 8, 16 or 32 bits and refuses more (`--rules manual`); \
+             its chapter goes to PAT_VL128.",
         ],
     }
 
@@ -160,6 +186,7 @@ ops! {
         syntax: "pattern",
         rules: &[
             custom(&[result], &B32).cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md"),
+            custom(&[result], &LANES_32).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/pset-b32.md:76"),
             custom(&[result], &PATTERN_OF_DEVICE).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/VPTO.cpp:1502-1507"),
         ],
         sem: Sem::MaskPattern(MaskPattern { bound: None, mask: result }),
@@ -169,7 +196,8 @@ ops! {
         quirks: &["pat-h-q"],
         notes: &[
             "The page draws PAT_M3 and PAT_M4 in two ways that exclude each other; lanes whose number is a multiple of 3 or 4 are set.",
-            "A PAT_VLn with n above the number of lanes sets them all.",
+            "A PAT_VLn with n above the number of lanes sets them all. The page counts 8, 16 or 32 bits and refuses more (`--rules manual`); \
+             its chapter goes to PAT_VL128.",
         ],
     }
 
@@ -260,6 +288,8 @@ ops! {
         ],
         notes: &[
             "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
+            "The chapter subtracts the lanes without a floor (pto-isa@3186c381 docs/isa/scalar/predicate-generation-and-algebra.md:68); \
+             the page leaves the step open, the assembler ends at zero.",
         ],
     }
 
@@ -284,6 +314,8 @@ ops! {
         ],
         notes: &[
             "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
+            "The chapter subtracts the lanes without a floor (pto-isa@3186c381 docs/isa/scalar/predicate-generation-and-algebra.md:68); \
+             the page leaves the step open, the assembler ends at zero.",
         ],
     }
 
@@ -308,6 +340,8 @@ ops! {
         ],
         notes: &[
             "The count is unsigned, as in C++: -1 stands for 4294967295 lanes.",
+            "The chapter subtracts the lanes without a floor (pto-isa@3186c381 docs/isa/scalar/predicate-generation-and-algebra.md:68); \
+             the page leaves the step open, the assembler ends at zero.",
         ],
     }
 

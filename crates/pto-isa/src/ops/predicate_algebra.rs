@@ -50,6 +50,35 @@ static WIDENS: Custom = Custom {
     },
 };
 
+/// A rule of its own: only a use that warns has this operand.
+static GATE_TYPE: Custom = Custom {
+    name: "psel-gate-type",
+    code: code::SAME_TYPE,
+    text: "`src0` and `mask` must have the same type",
+    holds: |args| args.ty(0).zip(args.ty(3)).is_none_or(|(a, b)| a == b),
+    found: |args| args.ty(3).map_or("unknown".into(), |t| format!("`{t}`")),
+    mutate_to_violate: |b| {
+        let other = match b.types[0] {
+            Some(Type::Mask(MaskWidth::B8)) => MaskWidth::B16,
+            _ => MaskWidth::B8,
+        };
+        b.types[3] = Some(Type::Mask(other));
+    },
+};
+
+/// The call of `psel` has no place for a governing predicate.
+static THREE_OPERANDS: Custom = Custom {
+    name: "psel-three-operands",
+    code: code::FORBIDDEN,
+    text: "`mask` must not be given",
+    holds: |args| !args.has(3),
+    found: |_| "given".into(),
+    mutate_to_violate: |b| {
+        let like = b.types[0].clone();
+        b.types[3] = like;
+    },
+};
+
 const BASE: OpDef = OpDef { family: "predicate-generation-and-algebra", ..OpDef::REGISTER };
 
 ops! {
@@ -223,7 +252,11 @@ ops! {
         origin: Origin::Manual("docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md"),
         cpp: "psel(dst, src0, src1, sel)",
         formula: "dst[i] = (sel[i] ? src0[i] : src1[i]) & mask[i]",
-        rules: &[same_type(&[src0, src1, sel, mask, dst])],
+        rules: &[
+            same_type(&[src0, src1, sel, dst]),
+            custom(&[src0, mask], &GATE_TYPE),
+            custom(&[src0, mask], &THREE_OPERANDS).device_only().warn().cite("pto-isa@3186c381 include/pto/npu/a5/Int64Common.hpp:72: no call has it; docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md:54 calls it optional"),
+        ],
         sem: Sem::Custom(|x| choose(x, [src0, src1, sel, mask, dst])),
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md")
@@ -248,7 +281,11 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/ppack.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5939-5980"),
         ],
-        notes: &["Works on raw bits, whatever the lane width."],
+        notes: &[
+            "Works on raw bits, whatever the lane width.",
+            "The page calls widths other than 1 to 2 illegal (ppack.md:67, 74), and its own form has one width, as the example of \
+             `pset_b32` (pset-b32.md:113): both are taken.",
+        ],
     }
 
     /// Spread one half of a predicate over the even bits.
@@ -266,6 +303,9 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/punpack.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5939-5980"),
         ],
-        notes: &["Works on raw bits, whatever the lane width."],
+        notes: &[
+            "Works on raw bits, whatever the lane width.",
+            "The page calls widths other than 2 to 1 illegal (punpack.md:74), and its own form has one width: both are taken.",
+        ],
     }
 }

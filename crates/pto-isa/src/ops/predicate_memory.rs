@@ -39,6 +39,23 @@ immediate!(LOAD_10_BITS, 1, "pldi-10-bits", "the offset must be from 0 to 1023",
 immediate!(STORE_8_BITS, 2, "psti-8-bits", "the offset must be from 0 to 255", 255);
 immediate!(STORE_10_BITS, 2, "psti-10-bits", "the offset must be from 0 to 1023", 1023);
 
+/// An offset that stands in the instruction word.
+macro_rules! constant_offset {
+    ($rule:ident, $slot:literal) => {
+        static $rule: Custom = Custom {
+            name: "constant-offset",
+            code: code::OP_RULE,
+            text: "the offset must be a constant",
+            holds: |args| !args.has($slot) || args.slots[$slot].constant.is_some(),
+            found: |_| "it is computed".into(),
+            mutate_to_violate: |b| b.computed.push($slot),
+        };
+    };
+}
+
+constant_offset!(CONSTANT_1, 1);
+constant_offset!(CONSTANT_2, 2);
+
 /// The page of a store: the CPU simulator has no packed form.
 static NOT_PACKED: Custom = Custom {
     name: "predicate-not-packed",
@@ -95,6 +112,7 @@ ops! {
             in_space(&[source], &[Vec]),
             has_dtype(&[source], &[I64, U64]).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md:54"),
             same_type(&[source, updated_base]),
+            custom(&[offset], &CONSTANT_1).of_text().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md:55; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:6068"),
             custom(&[offset], &LOAD_8_BITS).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md:93"),
             custom(&[offset], &LOAD_10_BITS).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/pldi.md:93"),
         ],
@@ -105,7 +123,6 @@ ops! {
         quirks: &["predicate-footprint", "predicate-offset"],
         notes: &[
             "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer and counts what the footprint must be aligned to: 32 bytes, 16 for US and PK.",
-            "The assembler demands a constant offset.",
         ],
     }
 
@@ -175,6 +192,7 @@ ops! {
             has_dtype(&[destination], &[I64, U64]).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:55"),
             same_type(&[destination, updated_base]),
             custom(&[value], &NOT_PACKED).only(Targets::CPU).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:93"),
+            custom(&[offset], &CONSTANT_2).of_text().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:56; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:7590"),
             custom(&[offset], &STORE_8_BITS).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:94"),
             custom(&[offset], &STORE_10_BITS).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/scalar/ops/predicate-load-store/psti.md:94"),
         ],
@@ -186,7 +204,6 @@ ops! {
         notes: &[
             "The manual counts 64-bit words and pointers to i64; the assembler takes any pointer and counts what the footprint must be aligned to: 32 bytes, 16 for US and PK.",
             "The page lets NORM write 8 or 16 bytes for b32 and b16; public goldens write the whole image.",
-            "The assembler demands a constant offset.",
         ],
     }
 
@@ -278,12 +295,12 @@ ops! {
             in_space(&[destination], &[Vec]),
             has_dtype(&[destination], &[I32, U32]),
             has_dtype(&[offset], &[I32]),
+            custom(&[offset], &CONSTANT_1).of_text(),
             custom(&[destination, offset], &SMALL_OFFSET),
             same_type(&[destination, updated_base]),
         ],
         sem: Sem::Custom(|x| store_special(x, [destination, offset, updated_base], OffsetUnit::Element)),
         support: &[on(Targets::ALL, "PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5537-5612")],
-        notes: &["The assembler demands a constant offset."],
     }
 
     /// Store a special register.

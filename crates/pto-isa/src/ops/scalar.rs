@@ -307,7 +307,7 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/micro-instruction/block-dim-query.md; PTOAS 0.60 include/PTO/IR/PTOOps.td:1419-1469"),
         ],
-        notes: &["The page says that a cluster has two; public goldens expect 1 in a plain vector kernel."],
+        notes: &["The page leaves the number open; public goldens expect 1 in a plain vector kernel."],
     }
 
     /// Elements taken from each list by the last merge sort.

@@ -105,7 +105,11 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/pipeline-sync/set-flag.md; PTOAS 0.60 lib/PTO/IR/PTO.cpp:9914-9936"),
         ],
-        notes: &["The event model of the manual has ids 0 to 15, the headers 0 to 7: `--rules` chooses."],
+        notes: &[
+            "The event model of the manual has ids 0 to 15, the headers 0 to 7: `--rules` chooses.",
+            "The page's table names MTE2, V and MTE3 for A2/A3 and A5 (set-flag.md:110-111); other pages signal from and to the pipes of \
+             the cube (mad.md:48), as the headers do: every pipe.",
+        ],
     }
 
     /// Hold a pipe until another one has signalled.

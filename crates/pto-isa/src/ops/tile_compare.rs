@@ -301,9 +301,11 @@ ops! {
             has_layout(&[tmp], &[RowMajor]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:15261-15359"),
             has_dtype(&[mask], PREDICATE),
             same_dtype(&[dst, src]),
-            scalar_of(&[dst, scalar]),
-            same_dtype(&[dst, tmp]).only(Targets::A2A3)
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsels.md, Temporary Space"),
+            scalar_of(&[dst, scalar]).warn().cite("pto-isa@3186c381 include/pto/common/pto_instr.hpp:1704: the number is converted"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).device_only().warn()
+                .cite("pto-isa@3186c381 include/pto/npu/a2a3/TSels.hpp:33: the number is stored as one of `src`"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).manual_only()
+                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tsels.md:76"),
             same_valid(&[dst, src]),
             custom(&[dst, mask], &PREDICATE_COVERS).warn(),
         ],

@@ -104,6 +104,32 @@ macro_rules! alias_rules {
 alias_rules!(VIEW_SPACE, VIEW_LAYOUT, VIEW_SIZE: 0, 4);
 alias_rules!(ALIAS_SPACE, ALIAS_LAYOUT, ALIAS_SIZE: 0, 1);
 
+/// The page looks at what is valid of the source, the headers at nothing.
+static VIEW_VALID: Custom = Custom {
+    name: "subview-valid",
+    code: code::VALID_WITHIN,
+    text: "the valid region of `result` must be no larger than that of `source`",
+    holds: |args| {
+        let (Some(a), Some(b)) = (args.tile(0), args.tile(4)) else { return true };
+        let fits = |a: Dim, b: Dim| a.known().zip(b.known()).is_none_or(|(a, b)| b <= a);
+        fits(a.valid_rows, b.valid_rows) && fits(a.valid_cols, b.valid_cols)
+    },
+    found: |args| {
+        let show = |i| {
+            args.tile(i)
+                .map_or("unknown".into(), |t| format!("{} x {}", t.valid_rows, t.valid_cols))
+        };
+        format!("{} in {}", show(4), show(0))
+    },
+    mutate_to_violate: |b| {
+        if let Some(rows) = b.tile(4).and_then(|t| t.valid_rows.known())
+            && let Some(t) = b.tile(0)
+        {
+            t.valid_rows = Dim::Is(rows.saturating_sub(1));
+        }
+    },
+};
+
 /// A dynamic extent of the window needs its operand; a known operand fixes a static extent.
 fn window_extent(args: &Args<'_>, operand: u8, pick: fn(&TileTy) -> Dim) -> bool {
     let Some(t) = args.tile(4) else { return true };
@@ -404,7 +430,8 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 include/pto/npu/a2a3/SetFmatrix.hpp:16-40, npu/a5/SetFmatrix.hpp:16-40"),
         ],
         notes: &[
-            "By its page it binds a tile to the matrix unit.",
+            "By its page it binds a tile to the matrix unit, and a second binding needs a release (setfmatrix.md:72); no instruction releases one, \
+             and the headers set registers: it may be set again.",
             "No assembler has it. The C++ takes the map from the configuration of its tile; a tile of the text has rows and columns only, so the attributes say it. They are this tool's own, named like the fields of that configuration.",
             "Without `fmapH` and `fmapW` a run stops with E0613. The second set of registers (B) and the mode in which TIMG2COL sets them itself have no text.",
         ],
@@ -424,6 +451,10 @@ ops! {
         ],
         pipe: PipeSelector::Fixed(Pipe::S),
         cost: Cost::Scalar,
+        rules: &[
+            custom(&[], &TF32_HEADER).only(Targets::NPU)
+                .cite("pto-isa@3186c381 include/pto/common/pto_tile.hpp:1651-1655, the one mode of f32 products; docs/isa/tile/ops/sync-and-config/sethf32mode.md:71"),
+        ],
         sem: Sem::Custom(|x| shorten_f32(x, false)),
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md")],
         quirks: &["short-f32"],
@@ -480,7 +511,8 @@ ops! {
             custom(&[source, result], &VIEW_LAYOUT),
             same_dtype(&[source, result]),
             custom(&[source, result], &VIEW_SIZE),
-            same_shape(&[source, result]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md"),
+            same_shape(&[source, result]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md:71"),
+            custom(&[source, result], &VIEW_VALID).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/subview.md:73"),
             custom(&[valid_row, result], &WINDOW_ROWS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
             custom(&[valid_col, result], &WINDOW_COLS).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:17100-17133"),
         ],
@@ -491,7 +523,7 @@ ops! {
         notes: &[
             "A window starts at a multiple of 32 bytes: at such a column of a row-major tile, at such a row of a column-major one.",
             "Offsets and sizes of a boxed tile are multiples of its box.",
-            "The valid region ends inside `source`. `sizes` are the rows and columns of the result, unless it keeps those of `source`.",
+            "The valid region ends inside `source`, by the page inside the valid region of `source` (subview.md:78): `--rules`. `sizes` are the rows and columns of the result, unless it keeps those of `source`.",
             "`subset` and `talias` are older names of the same idea with other rules.",
         ],
     }

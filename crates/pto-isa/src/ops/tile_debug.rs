@@ -122,6 +122,7 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPrint.hpp:16 takes the A2/A3 file, whose 312-317 refuses mat there"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPrint.hpp:61-78"),
         ],
+        notes: &["A device prints all of a tile, with a `|` before what is not valid, until its buffer of 16 KB is full (tprint.md:17, 98)."],
     }
 
     /// Print a number.

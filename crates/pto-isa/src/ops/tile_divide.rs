@@ -281,7 +281,7 @@ ops! {
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::A2A3),
             same_dtype(&[dst, src]),
-            scalar_of(&[dst, scalar]),
+            scalar_of(&[dst, scalar]).warn().cite("pto-isa@3186c381 include/pto/common/pto_instr.hpp:2017: the number is converted"),
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],
@@ -313,7 +313,7 @@ ops! {
             in_space(&[src, tmp, dst], &[Vec]),
             has_layout(&[src, tmp, dst], &[RowMajor]).only(Targets::A2A3),
             same_dtype(&[dst, src]),
-            scalar_of(&[dst, scalar]),
+            scalar_of(&[dst, scalar]).warn().cite("pto-isa@3186c381 include/pto/common/pto_instr.hpp:2028: the number is converted"),
             same_dtype(&[dst, tmp]).only(Targets::A2A3)
                 .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/trems.md:93-100"),
             non_empty(&[dst]).only(Targets::A2A3),

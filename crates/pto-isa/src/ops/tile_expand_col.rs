@@ -12,19 +12,24 @@ fn is_full(t: &TileTy, dst: &TileTy) -> bool {
     t.valid_rows.may_equal(dst.valid_rows) && t.valid_cols.may_equal(dst.valid_cols)
 }
 
+/// Whether row 0 of a source has a value for every column of `dst`.
+fn covers_cols(t: &TileTy, dst: &TileTy) -> bool {
+    t.valid_cols.known().zip(dst.valid_cols.known()).is_none_or(|(has, needs)| has >= needs)
+}
+
 /// One source is full, row 0 of the other is expanded; operands are src0, src1, dst.
 fn column_expand_holds(args: &Args<'_>) -> bool {
     let (Some(a), Some(b), Some(d)) = (args.tile(0), args.tile(1), args.tile(2)) else {
         return true;
     };
-    let row = |t: &TileTy| t.valid_cols.may_equal(d.valid_cols);
+    let row = |t: &TileTy| covers_cols(t, d);
     (is_full(a, d) && row(b)) || (is_full(b, d) && row(a))
 }
 
 static COLUMN_EXPAND: Custom = Custom {
     name: "column-expand",
     code: code::SAME_VALID_COLS,
-    text: "one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns",
+    text: "one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns",
     holds: column_expand_holds,
     found: |args| {
         let show = |i: u8| match args.tile(i) {
@@ -39,7 +44,7 @@ static COLUMN_EXPAND: Custom = Custom {
             d.valid_cols = Dim::Is(cols);
         }
         if let Some(t) = b.tile(1) {
-            t.valid_cols = Dim::Is(if cols > 1 { cols - 1 } else { 2 });
+            t.valid_cols = Dim::Is(cols.saturating_sub(1));
         }
     },
 };
@@ -55,7 +60,7 @@ const RULES: &[Rule] = &[
 
 const FIRST_IS_FULL: &str = "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:73 and its siblings: `src1` gives one value per column";
 
-const CHECK: &str = "pto-isa@3186c381 include/pto/npu/a2a3/TColExpandBinOp.hpp:85-110, a5/TColExpandBinOp.hpp:194-215; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7133-7206";
+const CHECK: &str = "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolexpandadd.md:73 and its siblings, include/pto/npu/a2a3/TColExpandBinOp.hpp:85-110, a5/TColExpandBinOp.hpp:194-215; PTOAS 0.60 lib/PTO/IR/PTO.cpp:7195-7203 asks for equal columns";
 
 const EITHER: &str = "The headers take either source as the full one; the assembler and the page only `src0` (`--rules manual`).";
 

@@ -31,7 +31,7 @@ enum Expand {
     Block,
 }
 
-fn same_valid(a: &TileTy, b: &TileTy) -> bool {
+fn same_region(a: &TileTy, b: &TileTy) -> bool {
     a.valid_rows.may_equal(b.valid_rows) && a.valid_cols.may_equal(b.valid_cols)
 }
 
@@ -50,7 +50,7 @@ fn expands(t: &TileTy, dst: &TileTy) -> Option<Expand> {
 }
 
 fn is_full(t: &TileTy, dst: &TileTy) -> bool {
-    same_valid(t, dst) && t.blayout == crate::BLayout::RowMajor
+    same_region(t, dst) && t.blayout == crate::BLayout::RowMajor
 }
 
 /// One source is full, the other expands; operands 0, 1 and the last are src0, src1, dst.
@@ -100,7 +100,7 @@ static NOT_AMBIGUOUS: Custom = Custom {
         if !(known(a) && known(b) && known(d)) {
             return true;
         }
-        !(same_valid(a, d) && same_valid(b, d)) || d.valid_cols == Dim::Is(1)
+        !(same_region(a, d) && same_region(b, d)) || d.valid_cols == Dim::Is(1)
     },
     found: row_expand_found,
     mutate_to_violate: |b| {
@@ -222,6 +222,22 @@ const RULES: &[Rule] = &[
     custom(&[0, 1, 3, 2], &SCRATCH_MODE).only(Targets::CPU_A5).manual_only().cite(PAGES),
     same_dtype(&[3, 2]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
 ];
+
+/// The page of `trowexpandexpdif` expands `src1` alone, and does not mind if both have the region of `dst`.
+const EXPDIF_RULES: &[Rule] = &[
+    RULES[0],
+    RULES[1],
+    RULES[2],
+    RULES[3],
+    RULES[5],
+    RULES[6],
+    same_valid(&[3, 0]).manual_only().cite(SECOND_EXPANDS),
+    RULES[7],
+    RULES[8],
+    RULES[9],
+];
+
+const SECOND_EXPANDS: &str = "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowexpandexpdif.md:80-82: `src1` gives the values";
 
 /// Which source the headers expand if both have the region of `dst`.
 const BOTH_FULL: &str = "pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:54-56 and its siblings: the source with the longer rows is the full one, else `src0`; a5/TRowExpandAdd.hpp:66-84: `src0`";
@@ -516,7 +532,7 @@ ops! {
         formula: "dst[i,j] = exp(src0[i,j] - src1[i,0])   (one value per row)\ndst[i,j] = exp(src0[i,j] - src1[i, j mod (32/sizeof T)])   (one block per row)",
         attrs: ATTRS,
         cost: Cost::RowExpand(&["vsub", "vexp"]),
-        rules: RULES,
+        rules: EXPDIF_RULES,
         scratch: SCRATCH,
         sem: row_expand!(ExpDif(src0, src1) -> dst),
         support: &[

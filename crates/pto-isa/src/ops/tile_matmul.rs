@@ -257,6 +257,7 @@ ops! {
             non_empty(&[lhs, rhs]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md:90, tmatmul-acc.md"),
             custom(&[lhs, rhs], &ACC_INNER).cite(CITE_SHAPE),
             custom(&[lhs, rhs, dst], &ACC_OUTER).cite(CITE_SHAPE),
+            custom(&[lhs, rhs, dst], &ACC_ALLOCATED).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-acc.md:61, tmatmul.md:109, TMATMUL.md:65, 72"),
             same_valid(&[dst, acc_in]),
         ],
         sem: Sem::Matmul(Matmul { lhs, rhs, scales: None, start: Start::Acc(acc_in), dst }),
@@ -264,6 +265,8 @@ ops! {
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, lhs, rhs], TRIPLES_A2A3)
                 .conflicting_sources(&[other_source("PTOAS 0.60 lib/PTO/IR/PTO.cpp:16124-16132", "element types are not checked")]),
             on(Targets::A5, CITE_A5).tuples(&[dst, lhs, rhs], TRIPLES_A5),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-acc.md:61, tmatmul.md:114: selected fp8 pairs")
+                .tuples(&[dst, lhs, rhs], WITHOUT_HIF8),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, lhs, rhs], TRIPLES_A5),
         ],
         quirks: &["subnormals"],
@@ -297,12 +300,15 @@ ops! {
             non_empty(&[a, b]).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul.md:90, tmatmul-bias.md"),
             custom(&[a, b], &BIAS_INNER).cite(CITE_SHAPE),
             custom(&[a, b, dst], &BIAS_OUTER).cite(CITE_SHAPE),
+            custom(&[a, b, dst], &BIAS_ALLOCATED).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-bias.md:60, tmatmul.md:109, TMATMUL.md:65, 72"),
             same_valid_cols(&[dst, bias]).warn(),
         ],
         sem: Sem::Matmul(Matmul { lhs: a, rhs: b, scales: None, start: Start::Bias(bias), dst }),
         support: &[
             on(Targets::A2A3, CITE_A2A3).tuples(&[dst, a, b], TRIPLES_A2A3),
             on(Targets::A5, CITE_A5).tuples(&[dst, a, b], TRIPLES_A5),
+            documented(Targets::A5, "pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-bias.md:60, tmatmul.md:114: selected fp8 pairs")
+                .tuples(&[dst, a, b], WITHOUT_HIF8),
             on(Targets::CPU, CITE_CPU).tuples(&[dst, a, b], TRIPLES_A5),
         ],
         quirks: &["subnormals"],

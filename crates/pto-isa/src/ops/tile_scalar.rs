@@ -173,7 +173,8 @@ ops! {
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]).only(Targets::CPU_A2A3),
             same_valid_cols(&[dst, src]).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TMaxs.hpp:81"),
-            covers(&[dst, src]).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TMaxs.hpp:81 checks no rows"),
+            covers(&[dst, src]).only(Targets::A5).device_only().warn().cite("pto-isa@3186c381 include/pto/npu/a5/TMaxs.hpp:81 checks no rows"),
+            same_valid_rows(&[dst, src]).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/tmaxs.md:69"),
         ],
         sem: elementwise!(Max(src, scalar) -> dst),
         support: &[
@@ -269,7 +270,7 @@ ops! {
         rules: &[
             in_space(&[src, dst], &[Vec]),
             has_layout(&[src, dst], &[RowMajor]).only(Targets::NPU).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:6372-6438"),
-            scalar_of(&[src, scalar]),
+            scalar_of(&[src, scalar]).warn().cite("pto-isa@3186c381 include/pto/common/pto_instr.hpp:1969: the number is converted"),
             non_empty(&[dst]).only(Targets::A2A3).cite("pto-isa@3186c381 include/pto/npu/a2a3/TAxpy.hpp:142-150"),
             same_valid(&[dst, src]),
         ],
@@ -298,7 +299,7 @@ ops! {
         cost: Cost::Fill,
         rules: &[
             in_space(&[dst], &[Vec, Mat]),
-            scalar_of(&[dst, scalar]),
+            scalar_of(&[dst, scalar]).warn().cite("pto-isa@3186c381 include/pto/common/pto_instr.hpp:276: the number is converted"),
             custom(&[dst], &VECTOR_FILL_ROW_MAJOR).only(Targets::A5).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/texpands.md:93"),
             custom(&[dst], &WIDE_FILL_ROW_MAJOR).only(Targets::A5).cite("pto-isa@3186c381 include/pto/npu/a5/TExpandS.hpp:46"),
         ],

@@ -402,7 +402,7 @@ ops! {
         ],
         sem: Sem::Machine,
         support: &[on(Targets::ALL, "pto-isa@3186c381 docs/isa/tile/ops/view-and-tile-buf/tile-buf-addr.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:5769-5818")],
-        notes: &["The page allows it only inside a vector scope; programs take addresses before the scope, and of L1 and L0 tiles, so it may stand anywhere."],
+        notes: &["The page allows it only inside a vector scope (`--rules manual`); programs take addresses before the scope, and of L1 and L0 tiles."],
     }
 
     /// Read the valid region of a tile.

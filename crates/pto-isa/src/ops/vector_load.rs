@@ -128,6 +128,8 @@ ops! {
         ],
         quirks: &["unpk-b8-slot"],
         notes: &[
+            "The formulas of the page add the offset to bytes (vlds.md:62); programs of the manual step it by lanes (pointer-operations.md:199), as the \
+             assembler does.",
             "The unit of a `dist` word stands alone: published programs broadcast single bytes into f32 registers.",
             "UNPK4, E2B and BRC_BLK are the assembler's, SPLT4CHN_B8, DINTLV_B32 and BLK the page's; BLK is BRC_BLK, as in \
              the library.",

@@ -17,12 +17,20 @@ pub struct Mutator<'a> {
     pub alias: Option<(u8, u8)>,
     /// Constants by slot.
     pub constants: Vec<(u8, i64)>,
+    /// Operands that are computed, and no constants.
+    pub computed: Vec<u8>,
 }
 
 impl<'a> Mutator<'a> {
     /// Starts from legal operand types.
     pub fn new(types: &'a mut Vec<Option<Type>>) -> Mutator<'a> {
-        Mutator { types, attrs: Vec::new(), alias: None, constants: Vec::new() }
+        Mutator {
+            types,
+            attrs: Vec::new(),
+            alias: None,
+            constants: Vec::new(),
+            computed: Vec::new(),
+        }
     }
     /// The tile type of a slot.
     pub fn tile(&mut self, slot: u8) -> Option<&mut TileTy> {

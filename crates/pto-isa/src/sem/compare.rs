@@ -237,9 +237,10 @@ impl Compare {
     }
 }
 
-/// The code in `to` of a number operand: its bits where the widths agree, otherwise its value.
+/// The code in `to` of a number operand: the bits of the same type but for its sign, otherwise its value.
 pub fn number_code(from: DType, code: u64, to: DType) -> u64 {
-    if from.bits() == to.bits() {
+    let plain = |d: DType| if d.is_int() { None } else { Some(d.plain()) };
+    if from.bits() == to.bits() && plain(from) == plain(to) {
         return code & super::exec::all_ones(to);
     }
     with_num!(to, T => number::<T>(from, code).to_code(to))

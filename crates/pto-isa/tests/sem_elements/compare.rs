@@ -224,13 +224,12 @@ fn tsel_reads_mask_rows_at_their_own_pitch_in_any_word() {
 }
 
 #[test]
-fn tsels_takes_the_bits_of_a_number_of_the_same_width() {
+fn tsels_takes_the_value_of_a_number_of_another_type() {
     let mut x = bench(Target::A5, Silicon);
     let mask = x.memory.place_i64(part(DType::U8, (1, 32), (1, 1)), &[0b01]);
     let ty = part(DType::F16, (1, 16), (1, 2));
     let src = x.memory.place_f64(ty, &[1.0, 1.0]);
-    for (scalar, code) in
-        [(Arg::Scalar(DType::I16, 0x4500), 0x4500), (number(DType::F32, 5.0), 0x4500)]
+    for (scalar, code) in [(Arg::Scalar(DType::I16, 5), 0x4500), (number(DType::F32, 5.0), 0x4500)]
     {
         let dst = x.memory.place(ty);
         let args = [

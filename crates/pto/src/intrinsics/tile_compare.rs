@@ -263,8 +263,9 @@ impl TselsMaskElement for u32 {}
 /// - `tmp` must be row-major, on a2a3: E0202
 /// - `mask` must have element type i8, ui8, i16, ui16, i32 or ui32: E0204
 /// - `dst` and `src` must have the same element type: E0203
-/// - `scalar` must have the element type of `dst`: E0220
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `scalar` must have the element type of `dst` (a warning): W0220
+/// - `dst` and `tmp` must have the same element type, on a2a3 (`--rules device`) (a warning): W0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (`--rules manual`): E0203
 /// - `dst` and `src` must have the same valid region: E0211
 /// - `mask` should have a valid bit for every valid element of `dst` (a warning): W0217
 ///

@@ -152,6 +152,9 @@ pub struct Sethf32modeWith {
 ///
 /// C++: `SETHF32MODE(enable)`
 ///
+/// Rules:
+/// - `mode` must be CAST\_ROUND or CAST\_RINT, on a2a3, a5: E0232
+///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/tile/ops/sync-and-config/sethf32mode.md)
 #[track_caller]

@@ -385,7 +385,7 @@ impl TfmodsElement for u8 {}
 /// - `src` and `dst` must be in vec: E0201
 /// - `src` and `dst` must be row-major, on a2a3: E0202
 /// - `dst` and `src` must have the same element type: E0203
-/// - `scalar` must have the element type of `dst`: E0220
+/// - `scalar` must have the element type of `dst` (a warning): W0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region: E0211
 ///
@@ -439,7 +439,7 @@ impl TremsElement for u8 {}
 /// - `src`, `tmp` and `dst` must be in vec: E0201
 /// - `src`, `tmp` and `dst` must be row-major, on a2a3: E0202
 /// - `dst` and `src` must have the same element type: E0203
-/// - `scalar` must have the element type of `dst`: E0220
+/// - `scalar` must have the element type of `dst` (a warning): W0220
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region: E0211

@@ -101,7 +101,7 @@ impl TcolexpandaddElement for u8 {}
 /// - `src0`, `src1` and `dst` must be in vec: E0201
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
 /// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
@@ -152,7 +152,7 @@ impl TcolexpandsubElement for u8 {}
 /// - `src0`, `src1` and `dst` must be in vec: E0201
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
 /// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
@@ -203,7 +203,7 @@ impl TcolexpandmulElement for u8 {}
 /// - `src0`, `src1` and `dst` must be in vec: E0201
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
 /// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
@@ -262,7 +262,7 @@ pub struct TcolexpanddivWith {
 /// - `src0`, `src1` and `dst` must be in vec: E0201
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
 /// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 /// - no 8-bit or bf16 division is documented, on a5 (a warning): W0102
 ///
@@ -326,7 +326,7 @@ impl TcolexpandmaxElement for u8 {}
 /// - `src0`, `src1` and `dst` must be in vec: E0201
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
 /// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
@@ -377,7 +377,7 @@ impl TcolexpandminElement for u8 {}
 /// - `src0`, `src1` and `dst` must be in vec: E0201
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
 /// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:
@@ -420,7 +420,7 @@ impl TcolexpandexpdifElement for f16 {}
 /// - `src0`, `src1` and `dst` must be in vec: E0201
 /// - `dst`, `src0` and `src1` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - one of `src0` and `src1` must have the valid region of `dst`, the other as many valid columns: E0213
+/// - one of `src0` and `src1` must have the valid region of `dst`, the other at least as many valid columns: E0213
 /// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 ///
 /// Element types:

@@ -831,9 +831,9 @@ pub struct TrowexpandexpdifWith {
 /// - `dst` must be row-major: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
 /// - `dst` must have a non-empty valid region: E0214
-/// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules manual`): E0230
 /// - exactly one of `src0` and `src1` may have the valid region of `dst` (`--rules device`) (a warning): W0230
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
+/// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
 /// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - `dst` and `tmp` must have the same element type, on a2a3: E0203

@@ -109,6 +109,7 @@ where
     message = "`pto.tmatmul.acc` does not take `{Self}` elements for `(dst, lhs, rhs)`",
     note = "a2a3 takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16)",
     note = "a5 takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8)",
+    note = "a5, by the manual, takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2)",
     note = "cpu takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8)",
 )]
 pub trait TmatmulAccElements {}
@@ -155,11 +156,13 @@ pub struct TmatmulAccWith {
 /// - `lhs` and `rhs` must have a non-empty valid region (`--rules manual`): E0214
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
 /// - the result must have the valid rows of the left and the valid columns of the right operand: E0227
+/// - the allocated extents must agree as the valid ones do: M x K, K x N and M x N, on a2a3, a5 (`--rules manual`): E0227
 /// - `dst` and `acc_in` must have the same valid region: E0211
 ///
 /// Element types:
 /// - a2a3: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97)
 /// - a5: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168)
+/// - a5 (`--rules manual`): `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-acc.md:61, tmatmul.md:114: selected fp8 pairs)
 /// - cpu: `(dst, lhs, rhs)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (union of the devices; pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:21-33 has the four plain triples)
 #[track_caller]
 pub fn tmatmul_acc<
@@ -203,6 +206,7 @@ where
     message = "`pto.tmatmul.bias` does not take `{Self}` elements for `(dst, a, b)`",
     note = "a2a3 takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16)",
     note = "a5 takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8)",
+    note = "a5, by the manual, takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2)",
     note = "cpu takes (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8)",
 )]
 pub trait TmatmulBiasElements {}
@@ -251,11 +255,13 @@ pub struct TmatmulBiasWith {
 /// - `a` and `b` must have a non-empty valid region (`--rules manual`): E0214
 /// - the left operand must have as many valid columns as the right one has valid rows: E0227
 /// - the result must have the valid rows of the left and the valid columns of the right operand: E0227
+/// - the allocated extents must agree as the valid ones do: M x K, K x N and M x N, on a2a3, a5 (`--rules manual`): E0227
 /// - `dst` and `bias` must have as many valid columns (a warning): W0213
 ///
 /// Element types:
 /// - a2a3: `(dst, a, b)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (pto-isa@3186c381 include/pto/npu/a2a3/TMatmul.hpp:77-97)
 /// - a5: `(dst, a, b)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (pto-isa@3186c381 include/pto/npu/a5/TMatmul.hpp:139-168)
+/// - a5 (`--rules manual`): `(dst, a, b)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (pto-isa@3186c381 docs/isa/tile/ops/matrix-and-matrix-vector/tmatmul-bias.md:60, tmatmul.md:114: selected fp8 pairs)
 /// - cpu: `(dst, a, b)`: (i32, i8, i8) (f32, f16, f16) (f32, f32, f32) (f32, bf16, bf16) (f32, F8E4M3, F8E4M3) (f32, F8E4M3, F8E5M2) (f32, F8E5M2, F8E4M3) (f32, F8E5M2, F8E5M2) (f32, Hif8, Hif8) (union of the devices; pto-isa@3186c381 include/pto/cpu/TMatmul.hpp:21-33 has the four plain triples)
 #[track_caller]
 pub fn tmatmul_bias<

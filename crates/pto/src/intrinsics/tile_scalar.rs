@@ -220,7 +220,8 @@ impl TmaxsElement for u8 {}
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region, on cpu, a2a3: E0211
 /// - `dst` and `src` must have as many valid columns, on a5: E0213
-/// - the valid region of `src` should cover that of `dst`, on a5 (a warning): W0217
+/// - the valid region of `src` should cover that of `dst`, on a5 (`--rules device`) (a warning): W0217
+/// - `dst` and `src` must have as many valid rows, on a5 (`--rules manual`): E0212
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TMaxS.hpp:53)
@@ -365,7 +366,7 @@ impl TaxpyElements for (f16, f16) {}
 /// Rules:
 /// - `src` and `dst` must be in vec: E0201
 /// - `src` and `dst` must be row-major, on a2a3, a5 (a warning): W0202
-/// - `scalar` must have the element type of `src`: E0220
+/// - `scalar` must have the element type of `src` (a warning): W0220
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region: E0211
 ///
@@ -420,7 +421,7 @@ impl TexpandsElement for u8 {}
 ///
 /// Rules:
 /// - `dst` must be in vec or mat: E0201
-/// - `scalar` must have the element type of `dst`: E0220
+/// - `scalar` must have the element type of `dst` (a warning): W0220
 /// - a vector tile must be row-major, on a5 (`--rules manual`): E0202
 /// - a vector tile of 64-bit elements must be row-major, on a5: E0202
 ///

@@ -1,7 +1,7 @@
 //! Which types the operands of a function may have: all that the rules allow on some target, found by asking them.
 
 use super::variant::{Sort, Variant};
-use pto_isa::def::AttrKind;
+use pto_isa::def::{AttrKind, Kind};
 use pto_isa::rule::{Args, AttrValue, Constraint, Slot};
 use pto_isa::rulebook::StandsIn;
 use pto_isa::{DType, MaskWidth, OpDef, Rulebook, Space, Target, Targets, Type};
@@ -231,7 +231,9 @@ fn is_legal(
     let mut slots = vec![Slot::default(); op.operands.len()];
     for (&slot, ty) in v.slots.iter().zip(&types) {
         let ty = ty.as_ref();
-        slots[slot as usize] = Slot::one(ty, u32::from(slot), None);
+        // A number may be written down.
+        let number = matches!(op.operands[slot as usize].kind, Kind::Index | Kind::Scalar);
+        slots[slot as usize] = Slot::one(ty, u32::from(slot), number.then_some(1));
     }
     let args = Args { target: s.target, slots: &slots, attrs };
     pto_check::breaches(op, &args, Rulebook::Device).iter().all(|f| f.breach.warn)

@@ -23,6 +23,7 @@ use pto_isa::ops::predicate as ops;
 ///
 /// Rules:
 /// - its predicates must be `!pto.mask<b8>`: E0208
+/// - `pattern` must not name more than 8 first lanes (`--rules manual`): E0232
 /// - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 ///
 /// Element types:
@@ -45,6 +46,7 @@ pub fn pset_b8(pattern: Pattern) -> Result<Mask<B8>> {
 ///
 /// Rules:
 /// - its predicates must be `!pto.mask<b16>`: E0208
+/// - `pattern` must not name more than 16 first lanes (`--rules manual`): E0232
 /// - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 ///
 /// Element types:
@@ -67,6 +69,7 @@ pub fn pset_b16(pattern: Pattern) -> Result<Mask<B16>> {
 ///
 /// Rules:
 /// - its predicates must be `!pto.mask<b32>`: E0208
+/// - `pattern` must not name more than 32 first lanes (`--rules manual`): E0232
 /// - `pattern` should not be `PAT_VL12`: a page uses it, no assembler has it, on a2a3, a5 (a warning): W0232
 ///
 /// Element types:

@@ -225,7 +225,9 @@ pub fn pnot<W: Width>(src: &Mask<W>, mask: &Mask<W>) -> Result<Mask<W>> {
 /// Text: `%dst = pto.psel %src0, %src1, %sel`
 ///
 /// Rules:
-/// - `src0`, `src1`, `sel`, `mask` and `dst` must have the same type: E0207
+/// - `src0`, `src1`, `sel` and `dst` must have the same type: E0207
+/// - `src0` and `mask` must have the same type: E0207
+/// - `mask` must not be given (`--rules device`) (a warning): W0222
 ///
 /// Element types:
 /// - every target: as the rules say (pto-isa@3186c381 docs/isa/scalar/ops/predicate-generation-and-algebra/psel.md)
@@ -238,7 +240,7 @@ pub fn psel<W: Width>(src0: &Mask<W>, src1: &Mask<W>, sel: &Mask<W>) -> Result<M
 ///
 /// Text: `%dst = pto.psel %src0, %src1, %sel, %mask`
 #[track_caller]
-pub fn psel_mask<W: Width>(src0: &Mask<W>, src1: &Mask<W>, sel: &Mask<W>, mask: &Mask<W>) -> Result<Mask<W>> {
+pub fn psel_mask<W0: Width, W1: Width>(src0: &Mask<W0>, src1: &Mask<W0>, sel: &Mask<W0>, mask: &Mask<W1>) -> Result<Mask<W0>> {
     Call::new(&ops::psel).value(0, src0).value(1, src1).value(2, sel).value(3, mask).gives(&[4])
 }
 

@@ -51,6 +51,7 @@ pub fn pld<E: Lane, W: Width>(source: &UbPtr<E>, areg: usize, dist: PldDist) -> 
 /// - `source` must be in ub: E0201
 /// - `source` must have element type i64 or ui64 (`--rules manual`): E0204
 /// - `source` and `updated_base` must have the same type: E0207
+/// - the offset must be a constant: E0228
 /// - the offset must be from 0 to 255, on a2a3 (`--rules manual`): E0229
 /// - the offset must be from 0 to 1023, on a5 (`--rules manual`): E0229
 ///
@@ -158,6 +159,7 @@ pub fn pst<E: Lane, W: Width>(value: &Mask<W>, destination: &UbPtr<E>, areg: usi
 /// - `destination` must have element type i64 or ui64 (`--rules manual`): E0204
 /// - `destination` and `updated_base` must have the same type: E0207
 /// - `dist` must be NORM, on cpu (`--rules manual`): E0232
+/// - the offset must be a constant: E0228
 /// - the offset must be from 0 to 255, on a2a3 (`--rules manual`): E0229
 /// - the offset must be from 0 to 1023, on a5 (`--rules manual`): E0229
 ///
@@ -306,6 +308,7 @@ impl SprstiElement for u32 {}
 /// - `destination` must be in ub: E0201
 /// - `destination` must have element type i32 or ui32: E0204
 /// - `offset` must have element type i32: E0204
+/// - the offset must be a constant: E0228
 /// - the offset must be a signed 8-bit number: E0229
 /// - `destination` and `updated_base` must have the same type: E0207
 ///
