@@ -6587,6 +6587,68 @@ def comm_treduce(
     call("comm.treduce", (("dst", dst, ""), ("acc", acc, ""), ("recvPing", recv_ping, ""), ("recvPong", recv_pong, ""), ("group", group, ""),), (("reduceOp", reduce_op), ("op", op), ("root", root), ("engine", engine),))
 
 
+def session_init(
+    session: Value | None = None,
+    template: Value | None = None,
+) -> None:
+    r"""Make a session of the engine that copies global memory.
+
+    The host writes a template: a word of 64 bits for each field, the narrow ones in the lower half. An earlier form
+    copies it into a record of 13 fields, which the program may read and change; the later one gives a session that is
+    not looked into.
+
+    field i of session = word i of template
+
+    C++ has no function for it.
+
+    Rules:
+    - a session is `!pto.dma_session<sdma>`, or the record of 13 fields that stood for it: E0304
+    - either a record to fill or a result must be given: E0221
+    - `template` must be in gm: E0201
+
+    Element types:
+    - a2a3, a5: as the rules say (PTOAS@1a66b020 docs/isa/micro-isa/19-async-comm.md; with `!pto.dma_session`: the same page later, and PTOAS test/vpto/cases/async-comm/sdma_gm_gm.py)
+    """
+    call("session_init", (("session", session, ""), ("template", template, ""),), ())
+
+
+def sdma_gm_gm(
+    dst: Value,
+    src: Value,
+    nbytes: Number,
+    session: Value,
+    *,
+    block_bytes: int | None = None,
+    channel_idx: int | None = None,
+    soft_put: bool | None = None,
+) -> None:
+    r"""Copy global memory by an engine.
+
+    The engine goes on by itself: when the bytes are there, no instruction of a kernel says. With `soft_put` on A5 the copy
+    is complete at once; its engine does not write to the memory of another device. A result is the handle that the host waits
+    with; null if the copy is complete.
+
+    dst[i] = src[i] for i < nbytes, some time later; at once with soft_put on A5
+
+    C++ has no function for it.
+
+    Rules:
+    - `dst` and `src` must be in gm: E0201
+    - `nbytes` must have element type i64: E0204
+    - a session is `!pto.dma_session<sdma>`, or the record of 13 fields that stood for it: E0304
+    - `block_bytes` must be a multiple of 64: E0310
+
+    Element types:
+    - a2a3, a5: as the rules say (PTOAS@1a66b020 docs/isa/micro-isa/19-async-comm.md; with `!pto.dma_session`: the same page later, and PTOAS test/vpto/cases/async-comm/sdma_gm_gm.py)
+
+    Attributes:
+    - block_bytes: bytes per piece; those of the session
+    - channel_idx: group of channels; that of the session
+    - soft_put: complete at once on A5, of no effect on A2/A3
+    """
+    call("sdma_gm_gm", (("dst", dst, ""), ("src", src, ""), ("nbytes", nbytes, ""), ("session", session, ""),), (("block_bytes", block_bytes), ("channel_idx", channel_idx), ("soft_put", soft_put),))
+
+
 def comm_build_async_session(
     scratch: Value,
     workspace: Value,
@@ -10134,6 +10196,318 @@ def vstur(
     - mode: whether the address register moves on (POST_UPDATE, NO_POST_UPDATE)
     """
     return call("vstur", (("align_in", align_in, ""), ("value", value, ""), ("base", base, ""),), (("mode", mode),), ("Align",), result, "")
+
+
+def vag(
+    s0: Number,
+    s1: Number | None = None,
+    s2: Number | None = None,
+    s3: Number | None = None,
+    *,
+    result: str | Sequence[str] | None = None,
+) -> Value:
+    r"""Make a vector address from the loops around the instruction.
+
+    A stride in bytes for each loop, from the innermost out: `s0` for the loop that the instruction stands in. A loop
+    with a stride counts in `i16`. The address is a number of 32 bits without a sign, and no pointer.
+
+    result = i0*s0 + i1*s1 + i2*s2 + i3*s3   where i0 counts the innermost loop
+
+    C++ has no function for it.
+
+    Rules:
+    - `s0`, `s1`, `s2` and `s3` must have element type i32: E0204
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+    """
+    return call("vag", (("s0", s0, ""), ("s1", s1, ""), ("s2", s2, ""), ("s3", s3, ""),), (), ("Vaddr",), result, "")
+
+
+def vald(
+    source: Value,
+    addr: Value,
+    *,
+    dist: str | None = None,
+    result: str | Sequence[str] | None = None,
+) -> Value:
+    r"""Load a vector register at a vector address.
+
+    As `vlds`, with an offset in bytes.
+
+    result[i] = UB[source + addr bytes + i]   (NORM)
+    result[i] = UB[source + addr bytes]   (BRC)
+
+    C++ has no function for it.
+
+    Rules:
+    - `source` must be in ub: E0201
+    - `source` and `result` must have the same element type: E0203
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+
+    Attributes:
+    - dist: memory to lanes; NORM is contiguous (NORM, BRC_B8, BRC_B16, BRC_B32, BRC_BLK, US_B8, US_B16, DS_B8, DS_B16, UNPK_B8, UNPK_B16, UNPK_B32, UNPK4, E2B_B16, E2B_B32, SPLT4CHN, SPLT2CHN_B8, SPLT2CHN_B16)
+    """
+    return call("vald", (("source", source, ""), ("addr", addr, ""),), (("dist", dist),), ("Vreg",), result, "")
+
+
+def valdx2(
+    source: Value,
+    addr: Value,
+    dist: str,
+    *,
+    result: str | Sequence[str] | None = None,
+) -> tuple[Value, ...]:
+    r"""Load two vector registers at a vector address and separate even and odd units.
+
+    As `vldsx2`, with an offset in bytes.
+
+    low[i] = UB[source + addr bytes + 2*i]
+    high[i] = UB[source + addr bytes + 2*i + 1]
+
+    C++ has no function for it.
+
+    Rules:
+    - `source` must be in ub: E0201
+    - `low` and `high` must have the same type: E0207
+    - `low` and `source` must have elements of the same size (a warning): W0206
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+
+    Attributes:
+    - dist: unit (DINTLV_B8, DINTLV_B16, DINTLV_B32, BDINTLV)
+    """
+    return call("valdx2", (("source", source, ""), ("addr", addr, ""),), (("dist", dist),), ("Vreg", "Vreg",), result, "")
+
+
+def vast(
+    value: Value,
+    dest: Value,
+    addr: Value,
+    mask: Value,
+    *,
+    dist: str | None = None,
+) -> None:
+    r"""Store a vector register at a vector address.
+
+    As `vsts`, with an offset in bytes.
+
+    UB[dest + addr bytes + i] = value[i] for active i   (NORM)
+    UB[dest + addr bytes] = value[0]   (1PT)
+
+    C++ has no function for it.
+
+    Rules:
+    - `dest` must be in ub: E0201
+    - `value` and `dest` must have elements of the same size (a warning): W0206
+    - `mask` must be a predicate for the units `dist` stores: the lanes, or what is packed or merged: E0208
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+
+    Attributes:
+    - dist: lanes to memory; contiguous by default (NORM_B8, NORM_B16, NORM_B32, 1PT_B8, 1PT_B16, 1PT_B32, PK_B16, PK_B32, PK_B64, PK4_B32, MRG4CHN_B8, MRG2CHN_B8, MRG2CHN_B16, INTLV_B8, INTLV_B16, INTLV_B32)
+    """
+    call("vast", (("value", value, ""), ("dest", dest, ""), ("addr", addr, ""), ("mask", mask, ""),), (("dist", dist),))
+
+
+def vastx2(
+    low: Value,
+    high: Value,
+    dest: Value,
+    addr: Value,
+    mask: Value,
+    dist: str,
+) -> None:
+    r"""Store two vector registers interleaved at a vector address.
+
+    As `vstsx2`, with an offset in bytes.
+
+    UB[dest + addr bytes + 2*i] = low[i]
+    UB[dest + addr bytes + 2*i + 1] = high[i]
+
+    C++ has no function for it.
+
+    Rules:
+    - `dest` must be in ub: E0201
+    - `low` and `high` must have the same type: E0207
+    - `low` and `dest` must have elements of the same size (a warning): W0206
+    - `mask` must be a predicate for the lanes of `low`: E0208
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+
+    Attributes:
+    - dist: unit (INTLV_B8, INTLV_B16, INTLV_B32)
+    """
+    call("vastx2", (("low", low, ""), ("high", high, ""), ("dest", dest, ""), ("addr", addr, ""), ("mask", mask, ""),), (("dist", dist),))
+
+
+def pald(
+    source: Value,
+    addr: Value,
+    dist: str,
+    *,
+    result: str | Sequence[str] | None = None,
+) -> Value:
+    r"""Load a predicate at a vector address.
+
+    NORM reads the 32-byte image, US reads 16 bytes and doubles every bit, DS reads 64 bytes and keeps the even bits.
+
+    NORM: result = 256 bits at source + addr bytes
+    US: each of 128 bits twice
+    DS: even bits of 512
+
+    C++ has no function for it.
+
+    Rules:
+    - `source` must be in ub: E0201
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+
+    Attributes:
+    - dist: what is read (NORM, US, DS)
+    """
+    return call("pald", (("source", source, ""), ("addr", addr, ""),), (("dist", dist),), ("Mask",), result, "")
+
+
+def past(
+    value: Value,
+    destination: Value,
+    addr: Value,
+    dist: str,
+) -> None:
+    r"""Store a predicate at a vector address.
+
+    NORM writes the 32-byte image for every lane width, PK its even bits as 16 bytes.
+
+    NORM: 256 bits at destination + addr bytes = value
+    PK: 128 bits there = even bits of value
+
+    C++ has no function for it.
+
+    Rules:
+    - `destination` must be in ub: E0201
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+
+    Attributes:
+    - dist: what is written (NORM, PK)
+    """
+    call("past", (("value", value, ""), ("destination", destination, ""), ("addr", addr, ""),), (("dist", dist),))
+
+
+def valda(
+    source: Value,
+    addr: Value,
+    *,
+    result: str | Sequence[str] | None = None,
+) -> Value:
+    r"""Start a stream of unaligned loads at a vector address.
+
+    Reads the aligned block around the address, which needs no alignment itself.
+
+    result = UB[source + addr bytes rounded down to 32 bytes, 32 bytes]
+
+    C++ has no function for it.
+
+    Rules:
+    - `source` must be in ub: E0201
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+    """
+    return call("valda", (("source", source, ""), ("addr", addr, ""),), (), ("Align",), result, "")
+
+
+def valdu(
+    source: Value,
+    addr_in: Value,
+    align_in: Value,
+    increment: Number,
+    *,
+    result: str | Sequence[str] | None = None,
+) -> tuple[Value, ...]:
+    r"""Load a vector register from any address of a stream, and move the vector address on.
+
+    `align_in` comes from `valda` or an earlier `valdu` and must be about the block of the address. An address is given
+    to one chain of such instructions alone.
+
+    result[i] = UB[source + addr_in bytes + i]
+    addr_out = addr_in + increment
+
+    C++ has no function for it.
+
+    Rules:
+    - `source` must be in ub: E0201
+    - `result` and `source` must have elements of the same size (a warning): W0206
+    - `increment` must have element type i32: E0204
+    - `addr_in` and `addr_out` must have the same type: E0207
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+    """
+    return call("valdu", (("source", source, ""), ("addr_in", addr_in, ""), ("align_in", align_in, ""), ("increment", increment, ""),), (), ("Vreg", "Align", "Vaddr",), result, "")
+
+
+def vastu(
+    align_in: Value,
+    addr_in: Value,
+    value: Value,
+    base: Value,
+    mode: str,
+    *,
+    result: str | Sequence[str] | None = None,
+) -> tuple[Value, ...]:
+    r"""Store a vector register to any address of a stream, and move the vector address on.
+
+    The address moves on by the register. Whole 32-byte blocks are written at once; `vasta` writes the rest. An address
+    is given to one chain of such instructions alone.
+
+    UB[base + addr_in bytes + i] = value[i]
+    addr_out = addr_in + 256
+
+    C++ has no function for it.
+
+    Rules:
+    - `base` must be in ub: E0201
+    - `value` and `base` must have elements of the same size (a warning): W0206
+    - `addr_in` and `addr_out` must have the same type: E0207
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+
+    Attributes:
+    - mode: the address moves on (POST_UPDATE)
+    """
+    return call("vastu", (("align_in", align_in, ""), ("addr_in", addr_in, ""), ("value", value, ""), ("base", base, ""),), (("mode", mode),), ("Align", "Vaddr",), result, "")
+
+
+def vasta(
+    value: Value,
+    dest: Value,
+    addr: Value,
+) -> None:
+    r"""Write out the pending bytes of a stream, at a vector address.
+
+    The place must be where the stream stopped; the state is empty afterwards.
+
+    UB[dest + addr bytes] = pending bytes of value
+
+    C++ has no function for it.
+
+    Rules:
+    - `dest` must be in ub: E0201
+
+    Element types:
+    - cpu, a5: as the rules say (PTOAS@97fd98f4 docs/isa/micro-isa/18-vaddr-loop-memory.md)
+    """
+    call("vasta", (("value", value, ""), ("dest", dest, ""), ("addr", addr, ""),), ())
 
 
 def vaddrelu(

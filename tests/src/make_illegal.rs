@@ -22,6 +22,7 @@ fn some_type(kind: Kind) -> Type {
         Kind::Vreg | Kind::ScalarOrVreg => Type::Vreg { lanes: 64, dtype: DType::F32 },
         Kind::Mask => Type::Mask(MaskWidth::B32),
         Kind::Align => Type::Align,
+        Kind::Vaddr => Type::Vaddr(MaskWidth::B32),
         Kind::Ptr => Type::Ptr { dtype: DType::F32, space: Some(Space::Vec) },
         Kind::Scalar => Type::Scalar(DType::I32),
         Kind::Index => Type::Index,

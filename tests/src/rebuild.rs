@@ -6,6 +6,9 @@ use pto_isa::def::{AllowedScope, Body};
 use pto_isa::rule::Mutator;
 use std::fmt::Write as _;
 
+/// Loops that `vag` has strides for.
+const MOST_STRIDES: usize = 4;
+
 /// What a use becomes.
 #[derive(Clone, Debug)]
 pub struct Change {
@@ -72,7 +75,17 @@ pub fn program(instance: &Instance, change: &Change) -> String {
     }
     let statement = statement(instance, change, &values);
     let scoped = instance.def.scope == AllowedScope::Vecscope;
-    let (open, close) = if scoped { ("  pto.vecscope {\n", "  }\n") } else { ("", "") };
+    let (mut open, mut close) = match scoped {
+        true => ("  pto.vecscope {\n".to_string(), "  }\n".to_string()),
+        false => Default::default(),
+    };
+    if instance.def.is(&pto_isa::ops::vector_address::vag) {
+        constants += "  %from = arith.constant 0 : i16\n  %by = arith.constant 1 : i16\n";
+        for i in 0..MOST_STRIDES {
+            let _ = writeln!(open, "  scf.for %i{i} = %from to %by step %by : i16 {{");
+            close.insert_str(0, "  }\n");
+        }
+    }
     let params = params.join(", ");
     format!("func.func @f({params}) {{\n{constants}{open}    {statement}\n{close}  return\n}}\n")
 }

@@ -36,6 +36,7 @@ mod structure;
 mod sync;
 mod transfer_layouts;
 mod types;
+mod vector_address;
 mod views;
 mod windows;
 
@@ -129,9 +130,10 @@ fn check_whole(
     options: &Options,
 ) -> Vec<Diagnostic> {
     let rules = options.rules;
-    let passes: [Pass<'_>; 10] = [
+    let passes: [Pass<'_>; 11] = [
         &|found| structure::check(module, left_out, rules, found),
         &|found| context::check(module, options.partial, found),
+        &|found| vector_address::check(module, found),
         &|found| views::check(module, found),
         &|found| transfer_layouts::check(module, found),
         &|found| windows::check(module, target, rules, found),

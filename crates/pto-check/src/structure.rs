@@ -223,8 +223,10 @@ impl Structure<'_, '_> {
     /// Registers, predicates and align states do not leave their scope.
     fn leaves_scope(&mut self, node: &Node) {
         for v in self.m.results(node) {
-            let register =
-                matches!(self.m.type_of(v), Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align));
+            let register = matches!(
+                self.m.type_of(v),
+                Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align | Type::Vaddr(_))
+            );
             if register {
                 let value = self.m.value(v);
                 let d = Diagnostic::error(

@@ -416,7 +416,10 @@ fn is_vector_code(module: &Module, node: &Node) -> bool {
 }
 
 fn is_register(module: &Module, value: ValueId) -> bool {
-    matches!(module.type_of(value), Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align))
+    matches!(
+        module.type_of(value),
+        Some(Type::Vreg { .. } | Type::Mask(_) | Type::Align | Type::Vaddr(_))
+    )
 }
 
 /// Whether an instruction stands in a scope alone.

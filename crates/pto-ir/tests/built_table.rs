@@ -16,6 +16,7 @@ fn type_of(kind: Kind) -> Type {
         Kind::Vreg | Kind::ScalarOrVreg => Type::Vreg { lanes: 64, dtype: DType::F32 },
         Kind::Mask => Type::Mask(MaskWidth::B32),
         Kind::Align => Type::Align,
+        Kind::Vaddr => Type::Vaddr(MaskWidth::B32),
         Kind::Ptr | Kind::Memory => Type::Ptr { dtype: DType::F32, space: Some(Space::Gm) },
         Kind::View => {
             let dims = vec![Dim::Is(16), Dim::Is(64)].into();

@@ -199,6 +199,8 @@ pub enum LocalOp {
     Declare,
     Get,
     Set,
+    /// Its fields come from memory.
+    Fill,
 }
 
 /// Where the number of an event or of a buffer stands.
@@ -447,7 +449,7 @@ impl Class {
                 | Class::Alias { .. }
                 | Class::SetValid { .. }
                 | Class::Query(_)
-                | Class::Local(..)
+                | Class::Local(_, LocalOp::Declare | LocalOp::Get | LocalOp::Set)
                 | Class::Region(_)
                 | Class::Yield
                 | Class::Trap

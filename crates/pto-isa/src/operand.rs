@@ -39,6 +39,8 @@ pub enum Kind {
     Mask,
     /// State of an unaligned stream.
     Align,
+    /// Bytes from a pointer on, as the loops around an instruction give them.
+    Vaddr,
     /// A pointer into some memory space.
     Ptr,
     /// A view on global memory: tensor view, partition, or memref.
@@ -68,6 +70,7 @@ impl Kind {
             Kind::Vreg => "a vector register",
             Kind::Mask => "a predicate",
             Kind::Align => "an align state",
+            Kind::Vaddr => "a vector address",
             Kind::Ptr => "a pointer",
             Kind::View => "a view on global memory",
             Kind::Scalar => "a number",
@@ -139,6 +142,7 @@ pub mod roles {
     pub const InOut: Word = word(Role::InOut, Arity::One);
     pub const Scratch: Word = word(Role::Scratch, Arity::One);
     pub const OptIn: Word = word(Role::In, Arity::Opt);
+    pub const OptInOut: Word = word(Role::InOut, Arity::Opt);
     pub const OptOut: Word = word(Role::Out, Arity::Opt);
     pub const OptScratch: Word = word(Role::Scratch, Arity::Opt);
     pub const ManyIn: Word = word(Role::In, Arity::Many);

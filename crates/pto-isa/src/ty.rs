@@ -185,6 +185,9 @@ pub enum Type {
     Mask(MaskWidth),
     /// State of an unaligned stream.
     Align,
+    /// Bytes from a pointer on, as the loops around an instruction give them; with the width of the elements it is
+    /// meant for.
+    Vaddr(MaskWidth),
     /// A pointer; without a space it points to global memory.
     Ptr {
         /// Element type, `None` for one that is not a number (then `text` of an [`Type::Other`] is used).
@@ -327,6 +330,7 @@ impl fmt::Display for Type {
             Type::Vreg { lanes, dtype } => write!(f, "!pto.vreg<{lanes}x{dtype}>"),
             Type::Mask(w) => write!(f, "!pto.mask<{}>", w.name()),
             Type::Align => f.write_str("!pto.align"),
+            Type::Vaddr(w) => write!(f, "!pto.vaddr<{}>", w.name()),
             Type::Ptr { dtype, space } => {
                 write!(f, "!pto.ptr<{dtype}")?;
                 if let Some(space) = space {

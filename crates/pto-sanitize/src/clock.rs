@@ -6,6 +6,7 @@
 use super::FlagIdentity;
 use super::counters::Counter;
 use pto_isa::sem::Arg;
+use pto_isa::sem::transfer::is_complete;
 use pto_isa::target::Holds;
 use pto_isa::{AttrValue, Pipe, PipeSelector, Target, ops};
 use pto_sim::{
@@ -40,9 +41,13 @@ impl Clock {
 }
 
 /// Whether an instruction only asks an engine to transfer something.
-pub(crate) fn is_transfer(record: &TraceRecord<'_>) -> bool {
+pub(crate) fn is_transfer(record: &TraceRecord<'_>, target: Target) -> bool {
     let starts = [&ops::comm::comm_tput_async, &ops::comm::comm_tget_async];
-    record.kind == TraceKind::Step && starts.into_iter().any(|def| record.def.is(def))
+    let posts = || {
+        let soft = record.attrs.iter().any(|a| a.0 == "soft_put");
+        record.def.is(&ops::comm_async::sdma_gm_gm) && !is_complete(target.profile(), soft)
+    };
+    record.kind == TraceKind::Step && (starts.into_iter().any(|def| record.def.is(def)) || posts())
 }
 
 /// Whether an instruction takes part in the hand-over of the accumulator between cube and fixpipe.
@@ -97,6 +102,11 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
+    /// The device.
+    pub fn target(&self) -> Target {
+        self.target
+    }
+
     pub fn new(target: Target, identity: FlagIdentity, whole_cores: bool) -> Clocks {
         Clocks {
             target,
@@ -287,7 +297,7 @@ impl Clocks {
         if record.kind != TraceKind::Step {
             return self.follow(record, pipe);
         }
-        if is_transfer(record) {
+        if is_transfer(record, self.target) {
             self.issue_transfer(record.core);
             return;
         }

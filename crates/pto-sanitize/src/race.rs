@@ -10,6 +10,7 @@ use pto_analysis::fixit::{Event, EventAllocator, MissingEdge, all_written};
 use pto_ir::NodeId;
 use pto_ir::diag::{Diagnostic, Severity};
 use pto_ir::interval::IntervalMap;
+use pto_isa::ops::comm_async::sdma_gm_gm;
 use pto_isa::order;
 use pto_isa::sem::Arg;
 use pto_isa::{AttrValue, Code, Pipe, PipeSelector, Sem, code};
@@ -185,7 +186,7 @@ impl Races {
         {
             self.clocks.pass_unit_flag(record.core, pipe);
         }
-        let (mut agent, mut number) = match is_transfer(record) {
+        let (mut agent, mut number) = match is_transfer(record, self.clocks.target()) {
             true => self.clocks.issue_transfer(record.core),
             false => self.clocks.issue(record.core, pipe.unwrap_or(own)),
         };
@@ -435,6 +436,14 @@ impl Races {
             return d.help(help).fixed_by(Err(
                 "the counter and the place of a notification are a choice of both devices",
             ));
+        }
+        let posted = |f: &Findings<'_>, node| {
+            f.module.def(f.module.node(node)).is_some_and(|d| d.is(&sdma_gm_gm))
+        };
+        if core.block == own.block && (posted(f, first.node) || posted(f, second.node)) {
+            return d
+                .help("use `soft_put` on a5, or let a later launch use what is copied")
+                .fixed_by(Err("no instruction of a kernel waits for this engine"));
         }
         if core.block == own.block && [from, to].contains(&ENGINE) {
             return d

@@ -42,6 +42,7 @@ pub(crate) enum Action {
     DeclareLocal,
     GetLocal,
     SetLocal,
+    FillLocal,
     /// A SIMT thread keeps a number for the next launch.
     Keep,
     Resume,
@@ -94,6 +95,7 @@ pub(crate) fn action(def: &OpDef) -> Option<Action> {
         Class::Local(_, LocalOp::Declare) => Action::DeclareLocal,
         Class::Local(_, LocalOp::Get) => Action::GetLocal,
         Class::Local(_, LocalOp::Set) => Action::SetLocal,
+        Class::Local(_, LocalOp::Fill) => Action::FillLocal,
         Class::Sync(sync) => match sync {
             class::Sync::SetEvent(_) => Action::Sync(Sync::SetFlag),
             class::Sync::WaitEvent(_) => Action::Sync(Sync::WaitFlag),

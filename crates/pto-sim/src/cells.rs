@@ -1,5 +1,7 @@
 //! The cells of local arrays and structs by their types.
 
+use pto_isa::DType;
+
 /// The cells of all declarations of a program together: 32 MiB.
 pub(crate) const MAX_CELLS: u64 = 1 << 22;
 
@@ -37,6 +39,11 @@ pub(crate) fn field_cell(ty: &str, path: &[u64]) -> Option<u64> {
         ty = list.get(at)?;
     }
     fields(ty).is_none().then_some(cell)
+}
+
+/// The bits of the fields of a struct; `None` if one of them is no number.
+pub(crate) fn field_bits(ty: &str) -> Option<Vec<u64>> {
+    fields(ty)?.into_iter().map(|f| DType::parse(f).map(|d| d.bits().into())).collect()
 }
 
 /// The types of the fields of a struct; nothing if it is none.

@@ -425,8 +425,14 @@ impl<'m> Decoder<'m> {
             let slot = self.reserved(id)?;
             args.push(StepArg { operand: u8::MAX, slot, dtype: DType::I64 });
         }
-        if matches!(action, Action::DeclareLocal | Action::GetLocal | Action::SetLocal) {
+        if matches!(
+            action,
+            Action::DeclareLocal | Action::GetLocal | Action::SetLocal | Action::FillLocal
+        ) {
             self.local_args(id, action, &mut args)?;
+        }
+        if def.is(&pto_isa::ops::vector_address::vag) {
+            self.loops_around(id, &mut args);
         }
         let mut results = SmallVec::new();
         let values: SmallVec<[ValueId; 4]> = self.module.results(node).collect();

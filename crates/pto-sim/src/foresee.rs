@@ -19,7 +19,9 @@ pub(crate) const MOST_STEPS: u64 = 1 << 18;
 pub(crate) fn is_foreseeable(program: &Program<'_>) -> bool {
     let foreseeable = |s: &Step<'_>| match s.action {
         Action::Sem => s.results.is_empty(),
-        Action::Load | Action::SetScale | Action::Trap | Action::Reserved => false,
+        Action::Load | Action::FillLocal | Action::SetScale | Action::Trap | Action::Reserved => {
+            false
+        }
         Action::Sync(sync) => !matches!(sync, Sync::Queue(_)),
         _ => true,
     };

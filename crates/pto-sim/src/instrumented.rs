@@ -85,7 +85,7 @@ impl<'m> InstrumentedProgram<'m> {
                 let kind = s.def.operands.get(a.operand as usize).map(|o| o.kind);
                 matches!(kind, Some(pto_isa::def::Kind::Tile | pto_isa::def::Kind::Memory))
             };
-            s.action == Action::Load
+            matches!(s.action, Action::Load | Action::FillLocal)
                 || matches!(s.action, Action::Sync(Sync::AwaitCounters | Sync::TestCounters))
                 || s.action == Action::Sem && !s.results.is_empty() && s.args.iter().any(local)
         };

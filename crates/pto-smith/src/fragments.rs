@@ -6,6 +6,7 @@
 //! each says which instruction it shows and on which targets it is legal.
 
 use crate::fragment_text::{Head, names};
+use crate::registers::draw::is_addressed_by_loops;
 use crate::shrink::shorten;
 use crate::{is_legal, stored, uses};
 use pto_ir::module::Node;
@@ -47,7 +48,8 @@ fn is_stored(def: &OpDef) -> bool {
     let of_registers = def.scope == AllowedScope::Vecscope && !matches!(def.sem, Sem::Machine);
     let of_tiles =
         !matches!(def.sem, Sem::Machine) && stored::uses().iter().any(|u| std::ptr::eq(u.def, def));
-    executes(def) && !of_tiles && (!of_registers || def.name.starts_with("vmi."))
+    let drawn = of_registers && !def.name.starts_with("vmi.") && !is_addressed_by_loops(def);
+    executes(def) && !of_tiles && !drawn
 }
 
 /// Writes a list.

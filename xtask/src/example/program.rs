@@ -67,7 +67,7 @@ fn values(instance: &Instance) -> Vec<Value> {
                 Type::Tile(t) if instance.def.form == PrintForm::Dps => {
                     (t.buffer, g.result) = (true, false);
                 }
-                Type::Vreg { .. } | Type::Mask(_) | Type::Align => {
+                Type::Vreg { .. } | Type::Mask(_) | Type::Align | Type::Vaddr(_) => {
                     g.result = operand.role == Role::Out;
                 }
                 _ => {}

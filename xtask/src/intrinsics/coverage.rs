@@ -116,6 +116,10 @@ pub fn page() -> Result<String, String> {
         let _ = writeln!(registers, "| {link} | {} |", cell(&names.join(", ")));
         on_registers += 1;
     }
+    let by_loops: Vec<String> = pto_isa::all()
+        .filter(|o| vector::is_addressed_by_loops(o))
+        .map(|o| format!("`pto.{}`", o.printed_name()))
+        .collect();
     Ok(format!(
         "# Instructions in Rust\n\n\
          {here} instructions on tiles and global memory have a function or a method in the crate `pto`, {absent} have \
@@ -123,8 +127,11 @@ pub fn page() -> Result<String, String> {
          | instruction | C++ | Rust |\n|---|---|---|\n{rows}\n\
          ## On registers and predicates\n\n\
          {on_registers} instructions on vector registers and predicates have functions, one for each choice of what may \
-         be left out.\n\n\
-         | instruction | Rust |\n|---|---|\n{registers}"
+         be left out. {} have none: the loops of a program give them addresses, and Rust's own loops are not part of it \
+         ({}).\n\n\
+         | instruction | Rust |\n|---|---|\n{registers}",
+        by_loops.len(),
+        by_loops.join(", ")
     ))
 }
 

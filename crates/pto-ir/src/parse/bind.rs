@@ -110,7 +110,10 @@ impl<'a> Parser<'a> {
         let (def, syn) = (op.def(), syntax::of(op));
         let outs = syn.result_slots.len();
         let registers = syn.result_slots.iter().all(|&s| {
-            matches!(def.operands[s as usize].kind, Kind::Vreg | Kind::Mask | Kind::Align)
+            matches!(
+                def.operands[s as usize].kind,
+                Kind::Vreg | Kind::Mask | Kind::Align | Kind::Vaddr
+            )
         });
         let defines = results.names.is_empty()
             && if p.has_outs {

@@ -72,6 +72,7 @@ pub fn kind_accepts(kind: Kind, ty: &Type) -> bool {
         (Kind::Vreg | Kind::ScalarOrVreg, Type::Vreg { .. }) => true,
         (Kind::Mask, Type::Mask(_)) => true,
         (Kind::Align, Type::Align) => true,
+        (Kind::Vaddr, Type::Vaddr(_)) => true,
         (Kind::Ptr | Kind::Memory, Type::Ptr { .. }) => true,
         (Kind::View | Kind::Memory, Type::View { .. }) => true,
         // Views whose extents are too large to be looked at.

@@ -16,9 +16,10 @@ pub(super) struct Fault {
 type Read<T> = Result<T, Fault>;
 
 /// `!pto.` types that are kept as text.
-const OPAQUE: [&str; 16] = [
+const OPAQUE: [&str; 17] = [
     "pipe",
     "async_session",
+    "dma_session",
     "async_event",
     "eventid_array",
     "local_array",
@@ -68,7 +69,8 @@ fn read_parameters(r: &mut Inner<'_>, text: &str, name: &str) -> Read<Type> {
             }
         }
         "vreg" => r.vreg(),
-        "mask" => r.mask(),
+        "mask" => r.lane_width("a predicate type is `!pto.mask").map(Type::Mask),
+        "vaddr" => r.lane_width("a vector address is `!pto.vaddr").map(Type::Vaddr),
         "ptr" => r.ptr(text),
         "tensor_view" => r.view(ViewKind::Tensor, text),
         "partition_tensor_view" | "tile_view" => r.view(ViewKind::Partition, text),
@@ -92,7 +94,7 @@ fn read_plain(name: &str) -> Read<Type> {
         return Ok(Type::Scalar(d));
     }
     match name.strip_prefix("!pto.") {
-        Some(inner @ ("tile" | "tile_buf" | "vreg" | "mask" | "ptr" | "tensor_view")) => {
+        Some(inner @ ("tile" | "tile_buf" | "vreg" | "mask" | "vaddr" | "ptr" | "tensor_view")) => {
             Err(Fault {
                 at: 0,
                 len: name.len(),
@@ -113,6 +115,7 @@ pub fn type_names() -> impl Iterator<Item = &'static str> {
         "multi_tile_buf",
         "vreg",
         "mask",
+        "vaddr",
         "ptr",
         "align",
         "tensor_view",
@@ -313,7 +316,8 @@ impl<'t> Inner<'t> {
         Ok(Type::Vreg { lanes, dtype })
     }
 
-    fn mask(&mut self) -> Read<Type> {
+    /// The only parameter of `!pto.mask` and `!pto.vaddr`.
+    fn lane_width(&mut self, what: &str) -> Read<MaskWidth> {
         let at = self.at;
         let word = self.word();
         let width = match word {
@@ -321,15 +325,12 @@ impl<'t> Inner<'t> {
             "b16" => MaskWidth::B16,
             "b32" => MaskWidth::B32,
             _ => {
-                return self.fault(
-                    at,
-                    word.len(),
-                    "a predicate type is `!pto.mask<b8>`, `<b16>` or `<b32>`",
-                );
+                let message = format!("{what}<b8>`, `<b16>` or `<b32>`");
+                return self.fault(at, word.len(), message);
             }
         };
         self.close()?;
-        Ok(Type::Mask(width))
+        Ok(width)
     }
 
     fn close(&mut self) -> Read<()> {

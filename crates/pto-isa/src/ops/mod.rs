@@ -64,6 +64,7 @@ pub mod tile_view;
 pub mod tile_window;
 pub mod ub_vector;
 pub mod ub_vector_more;
+pub mod vector_address;
 pub mod vector_binary;
 pub mod vector_compare;
 pub mod vector_convert;
@@ -143,6 +144,7 @@ static FAMILIES: &[(&str, &[&OpDef])] = files![
     vector_reduce,
     vector_load,
     vector_store,
+    vector_address,
     vector_special,
     vector_create,
     ub_vector,

@@ -36,6 +36,27 @@ const DIST: &[&str] = &[
     "DINTLV_B32",
     "BLK",
 ];
+/// The same for a vector address.
+pub(super) const VALD_DIST: &[&str] = &[
+    "NORM",
+    "BRC_B8",
+    "BRC_B16",
+    "BRC_B32",
+    "BRC_BLK",
+    "US_B8",
+    "US_B16",
+    "DS_B8",
+    "DS_B16",
+    "UNPK_B8",
+    "UNPK_B16",
+    "UNPK_B32",
+    "UNPK4",
+    "E2B_B16",
+    "E2B_B32",
+    "SPLT4CHN",
+    "SPLT2CHN_B8",
+    "SPLT2CHN_B16",
+];
 /// 8-, 16- and 32-bit elements.
 const PAYLOADS: &[DType] = &[I8, U8, I16, U16, I32, U32, F16, Bf16, F32];
 

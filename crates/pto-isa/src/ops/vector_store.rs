@@ -30,6 +30,25 @@ const DIST: &[&str] = &[
     "MRG2CHN_B8",
     "MRG2CHN_B16",
 ];
+/// The same for a vector address, with the words that its page lists beside them.
+pub(super) const VAST_DIST: &[&str] = &[
+    "NORM_B8",
+    "NORM_B16",
+    "NORM_B32",
+    "1PT_B8",
+    "1PT_B16",
+    "1PT_B32",
+    "PK_B16",
+    "PK_B32",
+    "PK_B64",
+    "PK4_B32",
+    "MRG4CHN_B8",
+    "MRG2CHN_B8",
+    "MRG2CHN_B16",
+    "INTLV_B8",
+    "INTLV_B16",
+    "INTLV_B32",
+];
 /// Whether the address state moves on.
 const UPDATE: &[&str] = &["POST_UPDATE", "NO_POST_UPDATE"];
 
@@ -44,7 +63,7 @@ fn store_mask_bits(args: &Args<'_>) -> Option<u32> {
     })
 }
 
-static STORE_MASK: Custom = Custom {
+pub(super) static STORE_MASK: Custom = Custom {
     name: "store-mask",
     code: code::MASK_WIDTH,
     text: "`mask` must be a predicate for the units `dist` stores: the lanes, or what is packed or merged",

@@ -134,6 +134,7 @@ pub fn placeholder(kind: Kind, buffer: bool) -> &'static str {
         Kind::Vreg | Kind::ScalarOrVreg => "!pto.vreg<NxT>",
         Kind::Mask => "!pto.mask<G>",
         Kind::Align => "!pto.align",
+        Kind::Vaddr => "!pto.vaddr<G>",
         Kind::Ptr => "!pto.ptr<T, space>",
         Kind::View => "<view type>",
         Kind::Index => "index",

@@ -112,7 +112,7 @@ impl Rule {
                     *dtype = other_dtype(*dtype, |_| true);
                     *lanes = dtype.per_repeat();
                 }
-                Some(Type::Mask(w)) => {
+                Some(Type::Mask(w) | Type::Vaddr(w)) => {
                     *w = match w {
                         MaskWidth::B8 => MaskWidth::B16,
                         _ => MaskWidth::B8,

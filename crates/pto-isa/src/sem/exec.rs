@@ -298,9 +298,14 @@ impl<'a> Exec<'a> {
     /// An integer operand.
     pub fn int(&self, slot: u8) -> Result<i64, Trap> {
         let (dtype, code) = self.scalar(slot)?;
-        format::decode_int(dtype, code).and_then(|v| i64::try_from(v).ok()).ok_or_else(|| {
+        self.integer(Arg::Scalar(dtype, code)).ok_or_else(|| {
             Trap::new(format!("needs an integer as `{}`", self.operand(slot))).at(slot)
         })
+    }
+    /// The value of an integer; `None` for anything else.
+    pub fn integer(&self, arg: Arg) -> Option<i64> {
+        let Arg::Scalar(dtype, code) = arg else { return None };
+        format::decode_int(dtype, code).and_then(|v| i64::try_from(v).ok())
     }
     /// A view operand.
     pub fn view(&self, slot: u8) -> Result<ViewAt, Trap> {

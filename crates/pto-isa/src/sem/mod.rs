@@ -57,6 +57,7 @@ pub mod sort;
 pub mod stream;
 pub mod thread_atomic;
 pub mod thread_math;
+pub mod vector_address;
 pub mod vector_indexed;
 pub mod vector_memory;
 pub mod vector_strided;

@@ -15,6 +15,8 @@ pub enum OffsetUnit {
     Byte,
     /// What the footprint must be aligned to.
     Alignment,
+    /// Bytes, by every source.
+    Address,
 }
 
 /// How the bits of a predicate lie in memory.
@@ -108,6 +110,7 @@ fn offset_bytes(x: &Exec<'_>, offset: u8, p: &PtrAt, unit: OffsetUnit, alignment
     let element = i64::from(p.dtype.bytes());
     let device = match unit {
         OffsetUnit::Element => element,
+        OffsetUnit::Address => return 1,
         OffsetUnit::Byte => 1,
         OffsetUnit::Alignment => alignment,
     };
@@ -196,7 +199,7 @@ pub fn store_special(
 ) -> Outcome {
     let value = special(x)? as u64 & all_ones(DType::U32);
     let (at, next) = address(x, [destination, offset, updated], |p| match unit {
-        OffsetUnit::Byte => 1,
+        OffsetUnit::Byte | OffsetUnit::Address => 1,
         _ => p.dtype.bytes().into(),
     })?;
     let bytes = x.memory.bytes_mut(at.space, at.buffer, at.addr, 4);

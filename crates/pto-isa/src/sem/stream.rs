@@ -151,13 +151,17 @@ pub fn clear_address(x: &mut Exec<'_>) -> Outcome {
 
 /// `vldas`: reads the block around an address ahead.
 pub fn load_ahead(x: &mut Exec<'_>, source: u8, result: u8) -> Outcome {
-    let p = x.ptr(source)?;
+    read_ahead(x, x.ptr(source)?, source, result)
+}
+
+/// A load stream that begins at an address; `source` is the operand that it comes from.
+pub fn read_ahead(x: &mut Exec<'_>, p: PtrAt, source: u8, result: u8) -> Outcome {
     x.read_bytes(PtrAt { addr: block_of(p.addr), ..p }, BLOCK, source)?;
     load_state(p).write(x, result)
 }
 
 /// The state of a load stream that goes on at an address.
-fn load_state(p: PtrAt) -> Stream {
+pub fn load_state(p: PtrAt) -> Stream {
     Stream {
         block: block_of(p.addr),
         next: p.addr,
@@ -181,27 +185,38 @@ pub struct NextLoad {
     pub updated_base: u8,
 }
 
-/// `vldus`: a register from any address, whose block was read ahead.
-pub fn load_next(x: &mut Exec<'_>, s: &NextLoad) -> Outcome {
-    let at = x.ptr(s.source)?;
-    let stream = Stream::read(x, s.align[0])?;
+/// The bytes of a register from an address whose block was read ahead.
+pub fn load_register(
+    x: &Exec<'_>,
+    at: PtrAt,
+    source: u8,
+    align: u8,
+    result: u8,
+) -> Result<Vec<u8>, Trap> {
+    let stream = Stream::read(x, align)?;
     if !stream.loads {
-        return Err(Trap::new("needs the state of a `pto.vldas` or of an earlier `pto.vldus`")
-            .at(s.align[0]));
+        let begun = "needs the state of a `pto.vldas` or of an earlier `pto.vldus`";
+        return Err(Trap::new(begun).at(align));
     }
     if (stream.block, stream.buffer) != (block_of(at.addr), at.buffer) {
         let message = format!(
             "reads at byte {}, but the block at byte {} was read ahead",
             at.addr, stream.block
         );
-        return Err(Trap::new(message).at(s.align[0]));
+        return Err(Trap::new(message).at(align));
     }
-    x.aligned(at, at.dtype.bytes() as usize, s.source)?;
-    let len = x.reg(s.result)?.bytes as usize;
-    let bytes = x.read_bytes(at, len, s.source)?;
+    x.aligned(at, at.dtype.bytes() as usize, source)?;
+    let len = x.reg(result)?.bytes as usize;
+    x.read_bytes(at, len, source)
+}
+
+/// `vldus`: a register from any address, whose block was read ahead.
+pub fn load_next(x: &mut Exec<'_>, s: &NextLoad) -> Outcome {
+    let at = x.ptr(s.source)?;
+    let bytes = load_register(x, at, s.source, s.align[0], s.result)?;
     let moved = match x.arg(s.increment) {
         Some(_) => at.moved(x.int(s.increment)?, s.increment)?,
-        None => at.moved_bytes(i64::try_from(len).ok(), s.source)?,
+        None => at.moved_bytes(i64::try_from(bytes.len()).ok(), s.source)?,
     };
     x.write_reg_bytes(s.result, &bytes)?;
     load_state(moved).write(x, s.align[1])?;

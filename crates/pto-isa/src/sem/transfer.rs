@@ -3,12 +3,13 @@
 //! In a run, the memory of another device is a buffer like any other.
 
 use super::elem::Elem;
-use super::exec::{Arg, Exec, Outcome, Trap, ViewAt};
+use super::exec::{Arg, Exec, Outcome, PtrAt, Trap, ViewAt};
 use super::grid::Grid;
 use super::load_store::Atomic;
 use super::view::{ND, Window, extents};
-use crate::AttrValue;
 use crate::code;
+use crate::target::{Space, Target};
+use crate::{AttrValue, DType};
 
 /// Puts every element of one view where it belongs in another of the same extents, or combines them there as
 /// `atomicType` says.
@@ -17,6 +18,30 @@ pub fn copy(x: &mut Exec<'_>, src: u8, dst: u8) -> Outcome {
     let atomic = Atomic::of(x.word("atomicType"))?;
     let grid = read(x, &from, to.dims, src)?;
     write(x, &grid, &to, atomic).map_err(|e| e.at(dst))
+}
+
+/// `sdma_gm_gm`: bytes from one place of global memory to another; `record` is the handle to wait with.
+///
+/// A handle is no address of a buffer: what it names is memory of the host's.
+pub fn copy_bytes(x: &mut Exec<'_>, [dst, src]: [u8; 2], nbytes: u8, record: u8) -> Outcome {
+    let (to, from) = (x.ptr(dst)?, x.ptr(src)?);
+    let count = x.int(nbytes)?;
+    let Ok(len) = u64::try_from(count) else {
+        return Err(Trap::new(format!("copies {count} bytes")).at(nbytes));
+    };
+    let bytes = x.memory.bytes(from.space, from.buffer, from.addr, len).map_err(|e| e.at(src))?;
+    let bytes = bytes.to_vec();
+    let place = x.memory.bytes_mut(to.space, to.buffer, to.addr, len).map_err(|e| e.at(dst))?;
+    place.copy_from_slice(&bytes);
+    let complete = is_complete(x.numerics.profile(), x.flag("soft_put"));
+    let handle = PtrAt { space: Space::Gm, buffer: u32::MAX, addr: 0, dtype: DType::I64 };
+    x.give_ptr(record, PtrAt { addr: i64::from(!complete), ..handle });
+    Ok(())
+}
+
+/// Whether a copy of an engine is complete as soon as its instruction is.
+pub fn is_complete(profile: Target, soft_put: bool) -> bool {
+    soft_put && profile == Target::A5
 }
 
 /// Copies a view to every member of a group.

@@ -10,6 +10,7 @@ use super::dist::{LoadDist, StoreDist};
 use super::exec::{Exec, Outcome, PtrAt, Trap};
 use super::register::RegTy;
 use crate::code;
+use crate::operand::Kind;
 use crate::rulebook::Rulebook;
 use crate::target::Target;
 
@@ -140,8 +141,17 @@ impl Exec<'_> {
     /// Where memory is accessed, and the pointer moved on by the offset if the program takes it.
     pub fn place(&self, ptr: u8, offset: u8, next: u8) -> Result<(PtrAt, Option<PtrAt>), Trap> {
         let base = self.ptr(ptr)?;
-        let moved = base.moved(self.int(offset)?, offset)?;
+        let moved = self.moved_by(base, offset)?;
         Ok(if self.takes(next) { (base, Some(moved)) } else { (moved, None) })
+    }
+
+    /// The pointer moved on by an operand: by elements, or by bytes if it is a vector address.
+    pub fn moved_by(&self, base: PtrAt, offset: u8) -> Result<PtrAt, Trap> {
+        let distance = self.int(offset)?;
+        match self.operands.get(offset as usize).map(|o| o.kind) {
+            Some(Kind::Vaddr) => base.moved_bytes(Some(distance), offset),
+            _ => base.moved(distance, offset),
+        }
     }
 
     /// Refuses an address that is no multiple of this many bytes; the CPU simulator takes any.

@@ -22,7 +22,7 @@ fn pair_unit(x: &Exec<'_>) -> Result<usize, Trap> {
 
 /// Operands of [`load_pair`].
 pub struct PairLoad {
-    /// Pointer and offset in elements.
+    /// Pointer and offset: elements, or a vector address.
     pub source: [u8; 2],
     /// Even and odd units.
     pub results: [u8; 2],
@@ -50,7 +50,7 @@ pub fn load_pair(x: &mut Exec<'_>, s: &PairLoad) -> Outcome {
 pub struct PairStore {
     /// What becomes the even and the odd units.
     pub values: [u8; 2],
-    /// Pointer and offset in elements.
+    /// Pointer and offset: elements, or a vector address.
     pub dest: [u8; 2],
     /// The predicate.
     pub mask: u8,
@@ -58,7 +58,7 @@ pub struct PairStore {
 
 /// `vstsx2`: units of two registers alternately. The manual lets the predicate choose elements of both.
 pub fn store_pair(x: &mut Exec<'_>, s: &PairStore) -> Outcome {
-    let at = x.ptr(s.dest[0])?.moved(x.int(s.dest[1])?, s.dest[1])?;
+    let at = x.moved_by(x.ptr(s.dest[0])?, s.dest[1])?;
     let unit = pair_unit(x)?;
     x.aligned(at, BLOCK, s.dest[0])?;
     let values = [x.reg_bytes(s.values[0])?, x.reg_bytes(s.values[1])?];

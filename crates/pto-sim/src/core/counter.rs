@@ -7,8 +7,9 @@ use crate::core::{BlockedOn, Core};
 pub use crate::counter_test::{CounterCmp, CounterTest};
 use crate::observe::{CounterStep, Effects, SharedObserver, TraceKind};
 use crate::program::Step;
-use pto_isa::Space;
+use pto_isa::ops::comm_async::sdma_gm_gm;
 use pto_isa::sem::{Arg, Memory, PtrAt, Trap, ViewAt};
+use pto_isa::{Space, Target};
 use pto_kernels::memory::MemoryId;
 use pto_kernels::value::SlotValue;
 
@@ -135,6 +136,27 @@ impl Core<'_, '_> {
         };
         let effects = Effects { footprints: &footprints, atomic: true, ..Effects::default() };
         observer.on_access(&self.record(index, step, TraceKind::Counter(done)), &effects);
+    }
+
+    /// Refuses a copy that the engine of the device does not make: that of A5 writes to no other device.
+    ///
+    /// Source: PTOAS@1a66b020 docs/isa/micro-isa/19-async-comm.md.
+    pub(super) fn reaches(&self, step: &Step<'_>) -> Result<(), Trap> {
+        if !step.def.is(&sdma_gm_gm) || self.program.numerics.profile() != Target::A5 {
+            return Ok(());
+        }
+        let soft = step.attrs.iter().any(|a| a.0 == "soft_put");
+        let slot = step.def.slot("dst").unwrap_or_default();
+        let to = self.args.iter().find(|a| a.0 == slot).map(|a| a.1);
+        let (false, Some(Arg::Ptr(to)), Some(windows)) = (soft, to, self.options.windows) else {
+            return Ok(());
+        };
+        if windows.rank_of(to.buffer).is_none_or(|rank| rank == self.rank) {
+            return Ok(());
+        }
+        let message = format!("writes to {}", self.buffer_name(to.buffer));
+        let why = "the engine of a5 writes to no other device: such a copy has `soft_put`";
+        Err(Trap::new(message).at(slot).note(why))
     }
 
     /// What a message calls a buffer.

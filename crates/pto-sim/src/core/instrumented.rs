@@ -41,7 +41,7 @@ impl<'p> Core<'p, '_> {
                 let _ = self.sem_step(index, step);
                 Ok(())
             }
-            Action::Store if dry => Ok(()),
+            Action::Store | Action::FillLocal if dry => Ok(()),
             Action::Load if dry && self.reads_global(step) => {
                 self.machine_step(step).or_else(|_| self.give_zero(step))
             }

@@ -10,10 +10,17 @@ use crate::cells::HIDDEN;
 use crate::core::Core;
 use crate::program::Step;
 use pto_ir::dialect::to_i64;
-use pto_isa::sem::Trap;
 use pto_isa::sem::exec::all_ones;
+use pto_isa::sem::{Memory, PtrAt, Trap};
 use pto_isa::{Type, code};
 use pto_kernels::value::SlotValue;
+
+/// Bytes of a field in a template.
+const WORD: u64 = 8;
+/// Fields of a session that is not looked into.
+///
+/// Source: PTOAS test/vpto/cases/async-comm/sdma_gm_gm.py.
+const OPAQUE_FIELDS: u64 = 10;
 
 impl Core<'_, '_> {
     /// Sets fresh cells aside.
@@ -40,6 +47,41 @@ impl Core<'_, '_> {
         let cell = self.cell(step)?;
         self.locals[cell] = bits;
         Ok(())
+    }
+
+    /// A record from words of memory, one for each field; without a record a session that nobody looks into.
+    pub(crate) fn fill_local(&mut self, step: &Step<'_>) -> Result<(), Trap> {
+        let (at, len) = self.template(step)?;
+        let slot = step.def.slot("template").unwrap_or(HIDDEN);
+        let bytes = self.memory.bytes(at.space, at.buffer, at.addr, len);
+        let bytes = bytes.map_err(|e| e.at(slot))?;
+        let word = |w: &[u8]| u64::from_le_bytes(std::array::from_fn(|i| w[i]));
+        let words: Vec<u64> = bytes.chunks_exact(WORD as usize).map(word).collect();
+        let widths: Vec<u64> = self.values(step, HIDDEN).map(|v| v.0.bits()).collect();
+        if widths.is_empty() {
+            return self.put(step, SlotValue::Scalar(0));
+        }
+        let none = || Trap::new("needs a struct that was declared before").at(0);
+        let first = usize::try_from(self.value(step, 0).bits()).map_err(|_| none())?;
+        let end = first.checked_add(widths.len()).ok_or_else(none)?;
+        let cells = self.locals.get_mut(first..end).ok_or_else(none)?;
+        for ((cell, word), bits) in cells.iter_mut().zip(words).zip(widths) {
+            *cell = word & (u64::MAX >> (64 - bits.clamp(1, 64)));
+        }
+        Ok(())
+    }
+
+    /// The words that a record is filled from.
+    pub(crate) fn template(&self, step: &Step<'_>) -> Result<(PtrAt, u64), Trap> {
+        let slot = step.def.slot("template").unwrap_or(HIDDEN);
+        let SlotValue::Ptr(at) = self.value(step, slot) else {
+            return Err(Trap::new("needs a pointer").at(slot));
+        };
+        let fields = match self.values(step, HIDDEN).count() {
+            0 => OPAQUE_FIELDS,
+            n => n as u64,
+        };
+        Ok((at, fields * WORD))
     }
 
     fn cell(&self, step: &Step<'_>) -> Result<usize, Trap> {

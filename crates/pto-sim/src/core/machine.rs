@@ -44,6 +44,7 @@ impl Core<'_, '_> {
             Action::DeclareLocal => self.declare_local(step),
             Action::GetLocal => self.get_local(step),
             Action::SetLocal => self.set_local(step),
+            Action::FillLocal => self.fill_local(step),
             Action::Keep => self.keep(step),
             Action::Resume => self.resume(step),
             Action::ThreadQuery(query) => self.answer_thread(step, query),

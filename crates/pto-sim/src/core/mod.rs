@@ -523,6 +523,7 @@ impl<'p, 'g> Core<'p, 'g> {
             }
         }
         self.gather_args(step);
+        self.reaches(step)?;
         if !self.options.reference && self.run_kernel(index, step) {
             return Ok(true);
         }

@@ -121,7 +121,7 @@ impl<'p> Core<'p, '_> {
     ) -> Result<(), Trap> {
         match step.action {
             Action::Sem => self.traced_sem(observer, index, step),
-            Action::Load | Action::Store => {
+            Action::Load | Action::Store | Action::FillLocal => {
                 let Some(mut trace) = self.trace.take() else { return Ok(()) };
                 let outcome = self.traced_scalar(observer, index, step, &mut trace);
                 self.trace = Some(trace);
@@ -399,6 +399,7 @@ impl<'p> Core<'p, '_> {
     }
 
     fn define_step(&mut self, step: &Step<'p>, trace: &mut Trace) -> Result<(), Trap> {
+        self.reaches(step)?;
         self.results.clear();
         self.results
             .extend(step.results.iter().map(|r| (r.0, Arg::Scalar(pto_isa::DType::I64, 0))));
@@ -470,9 +471,12 @@ impl<'p> Core<'p, '_> {
         trace: &mut Trace,
     ) -> Result<(), Trap> {
         trace.clear();
-        let at = self.element(step)?;
         let write = step.action == Action::Store;
-        let footprint = self.element_touch(at, write);
+        let (at, len) = match step.action {
+            Action::FillLocal => self.template(step)?,
+            _ => self.element(step).map(|at| (at, at.dtype.bytes().into()))?,
+        };
+        let footprint = self.scalar_touch(at, len, write);
         if !write && let Some(found) = self.memory.undefined(&footprint) {
             trace.undefined.push(found);
             self.memory.define(&footprint);
@@ -495,11 +499,11 @@ impl<'p> Core<'p, '_> {
         Ok(())
     }
 
-    fn element_touch(&self, at: PtrAt, write: bool) -> Footprint {
+    fn scalar_touch(&self, at: PtrAt, len: u64, write: bool) -> Footprint {
         let memory = self.memory.id(at.space, at.buffer);
         let points = |a: &(u8, Arg)| matches!(a.1, Arg::Ptr(_));
         let arg = self.args.iter().position(points).map(|i| i as u8);
-        Footprint { write, arg, ..Footprint::read(memory, at.addr, at.dtype.bytes().into()) }
+        Footprint { write, arg, ..Footprint::read(memory, at.addr, len) }
     }
 }
 

@@ -5,10 +5,12 @@ use super::threads::is_thread_entry;
 use super::{Decoder, Frame, MAX_CALLS, Refusal};
 use crate::action::Sync;
 use crate::program::{CountedLoop, Inst};
+use pto_ir::dialect::{Func, Scf};
 use pto_ir::module::{BlockId, Node, NodeId, Operand, RegionId};
 use pto_ir::{Attr, DialectOp, ValueId};
+use pto_isa::sem::vector_address::LOOPS;
 use pto_isa::{DType, Type};
-use pto_kernels::value::{Counter, Slot};
+use pto_kernels::value::{Counter, Slot, StepArg};
 use smallvec::SmallVec;
 
 impl Decoder<'_> {
@@ -54,6 +56,28 @@ impl Decoder<'_> {
         }
         self.results_are(node, carried);
         Ok(())
+    }
+
+    /// The loops around an instruction, from the innermost out: of each its counter, start and step.
+    pub(super) fn loops_around(&mut self, id: NodeId, args: &mut SmallVec<[StepArg; 5]>) {
+        let module = self.module;
+        let inside = |&p: &NodeId| !module.node(p).is(Func::Func);
+        for around in module.ancestors(id).take_while(inside) {
+            let node = module.node(around);
+            let body = module.node_regions(node).first().copied();
+            let body = body.and_then(|r| module.region(r).blocks.first());
+            let counter = body.and_then(|&b| module.block(b).args.first().copied());
+            let operands = self.operand_values(node);
+            let (true, Some(counter), [low, _, step, ..]) =
+                (node.is(Scf::For), counter, &operands[..])
+            else {
+                continue;
+            };
+            for value in [counter, *low, *step] {
+                let dtype = module.type_of(value).and_then(Type::as_number).unwrap_or(DType::I64);
+                args.push(StepArg { operand: LOOPS, slot: self.slot(value), dtype });
+            }
+        }
     }
 
     /// The results of an operation are other values seen from outside.

@@ -2,7 +2,7 @@
 
 use super::{Decoder, Refusal};
 use crate::action::Action;
-use crate::cells::{HIDDEN, MAX_CELLS, array_extents, field_cell, struct_cells};
+use crate::cells::{HIDDEN, MAX_CELLS, array_extents, field_bits, field_cell, struct_cells};
 use pto_ir::Attr;
 use pto_ir::module::NodeId;
 use pto_isa::{DType, Type};
@@ -18,6 +18,9 @@ impl Decoder<'_> {
         args: &mut SmallVec<[StepArg; 5]>,
     ) -> Result<(), Refusal> {
         let node = self.module.node(id);
+        if action == Action::FillLocal {
+            return self.widths(id, args);
+        }
         let storage = match action {
             Action::DeclareLocal => self.module.results(node).next(),
             _ => self.module.slot_values(node, 0).next(),
@@ -58,6 +61,23 @@ impl Decoder<'_> {
         };
         for n in numbers {
             let slot = self.constant(n);
+            args.push(StepArg { operand: HIDDEN, slot, dtype: DType::I64 });
+        }
+        Ok(())
+    }
+
+    /// The hidden operands of what fills a record: the bits of its fields. A session that is made instead has none.
+    fn widths(&mut self, id: NodeId, args: &mut SmallVec<[StepArg; 5]>) -> Result<(), Refusal> {
+        let record = self.module.slot_values(self.module.node(id), 0).next();
+        let Some(record) = record else { return Ok(()) };
+        let Some(Type::Other(ty)) = self.module.type_of(record) else {
+            return Err(self.refuse(id, "is not about a struct"));
+        };
+        let Some(widths) = field_bits(ty) else {
+            return Err(self.refuse(id, "fills fields that are no numbers"));
+        };
+        for bits in widths {
+            let slot = self.constant(bits);
             args.push(StepArg { operand: HIDDEN, slot, dtype: DType::I64 });
         }
         Ok(())

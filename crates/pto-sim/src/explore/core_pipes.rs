@@ -175,7 +175,8 @@ impl<'p> Machine<'_, 'p, '_> {
             (Action::Sem, Some(pipe)) if !numbers => pipe,
             _ => Pipe::S,
         };
-        let works = matches!(step.action, Action::Sem | Action::Load | Action::Store);
+        let works =
+            matches!(step.action, Action::Sem | Action::Load | Action::Store | Action::FillLocal);
         match pipe {
             Pipe::All if !self.pipes[i].is_empty() => return Ok(Some(Need::Everything)),
             Pipe::S | Pipe::All => {

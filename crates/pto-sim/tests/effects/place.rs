@@ -232,6 +232,8 @@ pub fn place(rng: &mut Choices, u: &Use, target: Target) -> Option<Scene> {
             // Results that are numbers have no place.
             _ if g.result || u.def.operands[g.slot as usize].role == Role::Out => continue,
             Type::Scalar(d) => (Arg::Scalar(*d, number(rng, u, g, *d)), Vec::new()),
+            // Loads and stores at blocks need such an address.
+            Type::Vaddr(_) => (Arg::Scalar(DType::I64, u64::from(rng.below(64)) * 32), Vec::new()),
             Type::Index => (Arg::Scalar(DType::I64, number(rng, u, g, DType::I64)), Vec::new()),
             _ => return None,
         };

@@ -19,9 +19,17 @@ const WIDTHS: [MaskWidth; 3] = [MaskWidth::B8, MaskWidth::B16, MaskWidth::B32];
 /// Attempts to satisfy the rules that only a function states.
 const ATTEMPTS: u32 = 12;
 
-/// Executable instructions that live in a vector scope.
+/// Whether an instruction stands in loops that give it addresses: such programs are fragments.
+pub fn is_addressed_by_loops(def: &OpDef) -> bool {
+    def.operands.iter().any(|o| o.kind == Kind::Vaddr)
+}
+
+/// Executable instructions that live in a vector scope, wherever in it they stand.
 pub fn subjects() -> Vec<&'static OpDef> {
-    let runs = |d: &&OpDef| !matches!(d.sem, Sem::Missing | Sem::Unpublished(_) | Sem::Machine);
+    let runs = |d: &&OpDef| {
+        !matches!(d.sem, Sem::Missing | Sem::Unpublished(_) | Sem::Machine)
+            && !is_addressed_by_loops(d)
+    };
     let all = pto_isa::all().filter(|d| d.scope == AllowedScope::Vecscope);
     all.filter(runs).collect()
 }
@@ -107,6 +115,7 @@ fn give(rng: &mut Choices, u: &mut Use, slot: u8, operand: &OperandDef, other: D
     let ty = match operand.kind {
         Kind::Mask => Type::Mask(rng.pick(&WIDTHS)),
         Kind::Align => Type::Align,
+        Kind::Vaddr => Type::Vaddr(rng.pick(&WIDTHS)),
         Kind::Ptr | Kind::Memory => Type::Ptr { dtype, space },
         Kind::Index if rng.one_in(6) => {
             Type::Scalar(rng.pick(&[DType::I64, DType::I32, DType::I16, DType::U16, DType::I8]))
