@@ -119,8 +119,9 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 // Shorter loops would be unrolled before they are made loops of vectors, which they are not afterwards.
                 1 => by_chunks::<I, T, F, 64>(call),
                 4 | 8 if is_long(F::ELEM, T::IS_FLOAT) => by_chunks::<I, T, F, 16>(call),
-                // Each row writes a list of its own number first, which shall not be longer than it has to.
-                4 if !is_long(F::ELEM, T::IS_FLOAT) && call.spreads_rows() => {
+                // Each row writes a list of its own number first, which shall not be longer than it has to. Of integers a shorter one would
+                // be unrolled.
+                4 if T::IS_FLOAT && !is_long(F::ELEM, true) && call.spreads_rows() => {
                     by_chunks::<I, T, F, 16>(call);
                 }
                 _ => by_chunks::<I, T, F, 32>(call),
