@@ -32,20 +32,30 @@ _CALL = re.compile(
 
 def _body() -> str:
     """The adapter: the number of calls goes up, and the numbers of this one follow those before."""
-    index, pointer = "index", "!pto.ptr<i64>"
-    lines = [constant("%zero", 0, index), constant("%one", 1, index), constant("%three", 3, index)]
-    lines += ["%calls = pto.load_scalar %notes[%zero] : !pto.ptr<i64> -> i64", constant("%more", 1, "i64")]
-    lines += [statement("%now", "arith.addi", {"%calls": "i64", "%more": "i64"}, "i64")]
-    lines += ["pto.store_scalar %now, %notes[%zero] : !pto.ptr<i64>, i64"]
-    lines += [statement("%call", "arith.index_cast", {"%calls": "i64"}, index)]
-    lines += [statement("%before", "arith.muli", {"%call": index, "%three": index}, index)]
-    lines += [statement("%at0", "arith.addi", {"%before": index, "%one": index}, index)]
-    for i in range(3):
-        lines.append(f"pto.store_scalar %given{i}, %notes[%at{i}] : !pto.ptr<i64>, i64")
-        if i < 2:
-            lines.append(f"%at{i + 1} = arith.addi %at{i}, %one : index")
-    signature = f"%notes: {pointer}, %given0: i64, %given1: i64, %given2: i64"
-    return f"func.func private @{ADAPTER}({signature}) {{ {' '.join(lines)} return }}"
+    pointer, wide, index = "!pto.ptr<i64>", "i64", "index"
+
+    def store(value: str, at: str) -> str:
+        return f'"pto.store_scalar"({value}, %notes, {at}) : ({wide}, {pointer}, {index}) -> ()'
+
+    lines = [
+        constant("%zero", 0, index),
+        constant("%one", 1, index),
+        constant("%three", 3, index),
+        constant("%more", 1, wide),
+        statement("%calls", "pto.load_scalar", {"%notes": pointer, "%zero": index}, wide),
+        statement("%now", "arith.addi", {"%calls": wide, "%more": wide}, wide),
+        store("%now", "%zero"),
+        statement("%call", "arith.index_cast", {"%calls": wide}, index),
+        statement("%before", "arith.muli", {"%call": index, "%three": index}, index),
+        statement("%at0", "arith.addi", {"%before": index, "%one": index}, index),
+        store("%given0", "%at0"),
+        statement("%at1", "arith.addi", {"%at0": index, "%one": index}, index),
+        store("%given1", "%at1"),
+        statement("%at2", "arith.addi", {"%at1": index, "%one": index}, index),
+        store("%given2", "%at2"),
+        '"func.return"() : () -> ()',
+    ]
+    return f"func.func private @{ADAPTER}(%notes: {pointer}, %given0: {wide}, %given1: {wide}, %given2: {wide}) {{ {' '.join(lines)} }}"
 
 
 def noting(text: str) -> str:
@@ -63,7 +73,7 @@ def noting(text: str) -> str:
             raise OrchestrationError(f"a deferred wait is for `{signal}`, which is no parameter of its kernel")
         which, calls = f"%pto_signal_{calls}", calls + 1
         given = f"{notes}, {which}, {element}, {expected}"
-        return f"{constant(which, parameters.index(signal), 'i64')} func.call @{ADAPTER}({given}) : ({'!pto.ptr<i64>'}, i64, i64, i64) -> ()"
+        return f"{constant(which, parameters.index(signal), 'i64')} func.call @{ADAPTER}({given}) : (!pto.ptr<i64>, i64, i64, i64) -> ()"
 
     return _DECLARED.sub(lambda _: _body(), _CALL.sub(rewrite, text))
 
