@@ -139,10 +139,10 @@ def _slice(tensor: ChipTensor, prefix: str = "") -> dict[str, Any]:
 
 
 def tensor_id(address: int, version: int) -> int:
-    """The identity of memory: FNV-1a over its address and version.
+    """The identity of memory: FNV-1a over its address and version. The numbers of the example are those of `dep-gen.md` §4.
 
-    >>> hex(tensor_id(0, 0))
-    '0x33a44347ad1a4555'
+    >>> tensor_id(29204938752, 0)
+    13451765318376212391
     """
     found = 0xCBF29CE484222325
     for byte in address.to_bytes(8, "little") + version.to_bytes(4, "little"):
