@@ -58,7 +58,10 @@ class RecordedKernel(Kernel):
 
     def __init__(self, text: str, name: str, target: str, places: dict[int, str]) -> None:
         super().__init__(text, f"{name}.pto", target=target)
-        self._places = places
+        self._name, self._places = name, places
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RecordedKernel, (self.text, self._name, self._target, self._places)
 
     @property
     def located_text(self) -> str:
@@ -203,6 +206,10 @@ class PythonKernel:
     def emit_cpp(self, target: str | None = None, **options: Any) -> str:
         """C++ on the public headers."""
         return self.record(target).emit_cpp(**options)
+
+    def __reduce__(self) -> str:
+        """Another process imports it, as it does functions."""
+        return self._function.__qualname__
 
     def __repr__(self) -> str:
         return f"<kernel {self._function.__name__} for {self.target}>"

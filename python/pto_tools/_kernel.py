@@ -321,8 +321,16 @@ class Kernel:
             ready = self._ready[key] = (native, tuple(Param(*p) for p in native.params))
         return ready
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process goes the text, which is read again there."""
+        return _read_again, (self.text, self.path, self._target, self._entry)
+
     def __repr__(self) -> str:
         return f"<Kernel {os.path.basename(self.path)}>"
+
+
+def _read_again(text: str, path: str, target: str | None, entry: str | None) -> Kernel:
+    return Kernel(text, path, target=target, entry=entry)
 
 
 def _in_order(params: tuple[Param, ...], args: tuple[Any, ...], named: Mapping[str, Any]) -> list[Any]:

@@ -150,6 +150,11 @@ class Devices:
         with self._changed:
             self._sleep(lambda: self._done.issuperset(numbers), "a program waits for another one that waits for it")
 
+    def wait_for(self, is_over: Callable[[], bool], why_never: Callable[[], str]) -> None:
+        """Waits until something holds that other devices bring about."""
+        with self._changed:
+            self._sleep(is_over, why_never)
+
     def leave(self, error: BaseException | None) -> None:
         """A thread ends."""
         with self._changed:
@@ -157,7 +162,7 @@ class Devices:
             self._running -= 1
             self._changed.notify_all()
 
-    def _sleep(self, is_over: Callable[[], bool], why_never: str) -> None:
+    def _sleep(self, is_over: Callable[[], bool], why_never: str | Callable[[], str]) -> None:
         """Waits with the lock held. If all wait and nothing has come for any of them, nothing will."""
         self._waits.append(is_over)
         self._changed.notify_all()
@@ -166,7 +171,8 @@ class Devices:
                 if self.error is not None:
                     raise self.error
                 if len(self._waits) == self._running and not any(over() for over in self._waits):
-                    raise OrchestrationError(f"the program cannot go on: {why_never}")
+                    reason = why_never if isinstance(why_never, str) else why_never()
+                    raise OrchestrationError(f"the program cannot go on: {reason}")
                 self._changed.wait()
         finally:
             self._waits.remove(is_over)

@@ -1,4 +1,4 @@
-"""Executes the tasks of an orchestration, one after another, on the simulator."""
+"""Executes the tasks of an orchestration on the simulator: in the order of submission, but for those that wait for a signal."""
 
 from __future__ import annotations
 
@@ -18,13 +18,10 @@ from ._errors import OrchestrationError
 from ._memory import ScopedMemory
 from ._orchestration import ChipTensor, Runtime, Task
 from ._program import Launchable, Program, named
-from ._record import ProgramRun, TaskRun
-from ._wrapper import ExtentArg, NumberArg, TensorArg
-
-# Cube cores of a device; each has two vector cores.
-# Source: simpler@6ebaf771 src/{a2a3,a5}/platform/include/common/platform_config.h PLATFORM_MAX_BLOCKDIM.
-CUBE_CORES = {"a2a3": 24, "a5": 36}
-
+from ._record import CUBE_CORES, ProgramRun, TaskRun
+from ._records import Records
+from ._waits import Notes, Pending
+from ._wrapper import ExtentArg, NotesArg, NumberArg, TensorArg
 
 class _Byte(ctypes.Structure):
     """A byte without a type of its own: a parameter takes memory of these whatever its elements are."""
@@ -76,18 +73,24 @@ class Together:
 class Executor(Runtime):
     """One run of a program, perhaps on one of several devices."""
 
-    def __init__(self, program: Program, seat: Seat | None = None) -> None:
-        self.program, self._seat = program, seat
+    def __init__(self, program: Program, seat: Seat | None = None, records: Records | None = None) -> None:
+        self.program, self._seat, self._records = program, seat, records
         self.options = _options.current()
         self.cube_cores = CUBE_CORES[program.target]
         self.vector_cores = 2 * self.cube_cores
         self.record = ProgramRun(program.folder, program.target)
         self._memory = ScopedMemory(self.options.unwritten)
+        self._pending = Pending()
+        self.held = self._pending.count
 
     def allocate(self, nbytes: int) -> int:
-        return self._memory.allocate(nbytes)
+        if self._records:
+            self._records.allocated(nbytes)
+        return self._memory.allocate(nbytes, keep=bool(self._pending))
 
-    def scope(self, begins: bool) -> None:
+    def scope(self, begins: bool, site: str) -> None:
+        if self._records:
+            self._records.scope(begins, site)
         self._memory.scope(begins)
 
     def log(self, level: int, text: str) -> None:
@@ -97,15 +100,43 @@ class Executor(Runtime):
         for tensor in task.tensors:
             self._memory.use(tensor.addr)
         ran = self.record.begin(task)
+        if self._records:
+            self._records.submitted(ran.number, task)
+        if self._pending.holds(ran):
+            self._pending.hold(ran, task)
+        else:
+            self._execute(ran, task)
+            self._go_on()
+        return ran.number
+
+    def settle(self, address: int | None = None) -> None:
+        """Waits for tasks that are held: those that use the memory at an address, or all."""
+        while self._pending and (address is None or self._pending.touches(address)):
+            if not self._pending.any_ready():
+                if self._seat is None:
+                    raise OrchestrationError(self._pending.why_not())
+                self._devices.wait_for(self._pending.any_ready, self._pending.why_not)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Executes what is not held any longer."""
+        while self._pending:
+            for number in self._pending.complete():
+                self.record.tasks[number].completed = time.perf_counter_ns()
+            if (free := self._pending.next()) is None:
+                return
+            self._execute(*free)
+
+    def _execute(self, ran: TaskRun, task: Task) -> None:
+        ran.started = time.perf_counter_ns()
         if all(k < 0 for k in task.kernels) or not task.dispatched:
             ran.dispatched = False
-            return ran.number
-        if (what := self.program.collective(task.kernels)) is not None:
+        elif (what := self.program.collective(task.kernels)) is not None:
             self._run_collective(ran, what, task)
-            return ran.number
-        for launchable in self.program.launchable(task.kernels, task.blocks, self._shard(task)):
-            self._launch(ran, launchable, task)
-        return ran.number
+        else:
+            for launchable in self.program.launchable(task.kernels, task.blocks, self._shard(task)):
+                self._launch(ran, launchable, task)
+        ran.ended = ran.completed = time.perf_counter_ns()
 
     def _shard(self, task: Task) -> int:
         """Elements of one block's part of the memory that blocks divide, if a kernel has such."""
@@ -120,7 +151,8 @@ class Executor(Runtime):
         started = time.perf_counter()
         try:
             member = self._member(kernel, launchable, task)
-            values = self._values(kernel, launchable, task, member)
+            notes = Notes()
+            values = self._values(kernel, launchable, task, member, notes)
             if member is None:
                 run = self._run(kernel, values, task.blocks, 1)
             else:
@@ -129,6 +161,7 @@ class Executor(Runtime):
         except Error as error:
             raise named(error, launchable.name, kernel) from None
         self._note(ran, launchable, run, time.perf_counter() - started)
+        self._wait(ran, launchable, task, notes)
         if self.options.cost and member is None:
             ran.cycles = max(ran.cycles or 0, self._cycles(kernel, values, task.blocks))
 
@@ -185,7 +218,21 @@ class Executor(Runtime):
             found = member
         return found
 
-    def _values(self, kernel: Kernel, launchable: Launchable, task: Task, member: Member | None) -> list[Any]:
+    def _wait(self, ran: TaskRun, launchable: Launchable, task: Task, notes: Notes) -> None:
+        """A task whose kernel registered counters is complete when they have come."""
+
+        def signal(position: int) -> ChipTensor:
+            argument = launchable.arguments[position]
+            assert isinstance(argument, TensorArg)
+            return task.tensors[argument.index]
+
+        if counters := notes.counters(signal, launchable.name):
+            ran.deferred = True
+            self._pending.wait(ran, counters)
+
+    def _values(
+        self, kernel: Kernel, launchable: Launchable, task: Task, member: Member | None, notes: Notes
+    ) -> list[Any]:
         values: list[Any] = []
         for param, argument in zip(self._params(kernel), launchable.arguments, strict=False):
             match argument:
@@ -198,6 +245,8 @@ class Executor(Runtime):
                     values.append(number(task.scalars[index], param))
                 case ExtentArg():
                     values.append(argument.value(task.tensors))
+                case NotesArg():
+                    values.append(notes.words)
         return values
 
     def _note(self, ran: TaskRun, launchable: Launchable, run: Run, seconds: float) -> None:
@@ -208,14 +257,25 @@ class Executor(Runtime):
         self.record.printed.extend(run.printed)
 
     def _cycles(self, kernel: Kernel, values: list[Any], blocks: int) -> int:
-        return kernel.cost(*values, blocks=blocks).cycles
+        cost = kernel.cost(*values, blocks=blocks)
+        self.record.clock_hz = round(cost.to_dict()["clock_mhz"] * 1e6)
+        return cost.cycles
 
 
-def execute(program: Program, tensors: list[ChipTensor], scalars: list[int], seat: Seat | None = None) -> ProgramRun:
+def execute(
+    program: Program,
+    tensors: list[ChipTensor],
+    scalars: list[int],
+    seat: Seat | None = None,
+    records: Records | None = None,
+) -> ProgramRun:
     """Runs a program over the memory of its tensors."""
-    executor = Executor(program, seat)
+    executor = Executor(program, seat, records)
     try:
         program.orchestration(executor, tensors, scalars)
+        executor.settle()
     finally:
         executor.record.finish()
+    if records:
+        records.write(executor.record)
     return executor.record

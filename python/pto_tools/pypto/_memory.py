@@ -23,9 +23,9 @@ class ScopedMemory:
         self._ended_bytes = 0
         self._gone: set[int] = set()
 
-    def allocate(self, nbytes: int) -> int:
-        """Memory of the innermost scope; its address, aligned to a cache line as on a device."""
-        while self._ended_bytes > self._kept_bytes:
+    def allocate(self, nbytes: int, keep: bool = False) -> int:
+        """Memory of the innermost scope; its address, aligned to a cache line as on a device. With `keep` nothing is given back for it."""
+        while self._ended_bytes > self._kept_bytes and not keep:
             self._give_back(self._ended.popleft())
         array = np.full(nbytes + 64, self._unwritten, np.uint8)
         address = (array.ctypes.data + 63) & ~63

@@ -76,6 +76,7 @@ class _Task(ctypes.Structure):
         ("dep_count", ctypes.c_int32),
         ("manual_scope", ctypes.c_int32),
         ("dispatched", ctypes.c_int32),
+        ("early", ctypes.c_int32),
         ("tensors", ctypes.POINTER(ChipTensor)),
         ("tags", ctypes.POINTER(ctypes.c_int32)),
         ("scalars", ctypes.POINTER(ctypes.c_uint64)),
@@ -85,7 +86,8 @@ class _Task(ctypes.Structure):
 
 _SUBMIT = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.POINTER(_Task))
 _ALLOCATE = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.c_uint64)
-_SCOPE = ctypes.CFUNCTYPE(None, ctypes.c_int32)
+_SCOPE = ctypes.CFUNCTYPE(None, ctypes.c_int32, ctypes.c_char_p, ctypes.c_int32)
+_SETTLE = ctypes.CFUNCTYPE(None, ctypes.c_uint64)
 _LOG = ctypes.CFUNCTYPE(None, ctypes.c_int32, ctypes.c_char_p)
 _FAILED = ctypes.CFUNCTYPE(ctypes.c_int32)
 
@@ -97,6 +99,8 @@ class _Host(ctypes.Structure):
         ("scope", _SCOPE),
         ("log", _LOG),
         ("failed", _FAILED),
+        ("settle", _SETTLE),
+        ("held", ctypes.POINTER(ctypes.c_int32)),
         ("cube_cores", ctypes.c_int32),
         ("vector_cores", ctypes.c_int32),
     ]
@@ -107,17 +111,22 @@ class Runtime:
 
     cube_cores = 24
     vector_cores = 48
+    # How many tasks were submitted and are not complete.
+    held = ctypes.c_int32(0)
 
     def submit(self, task: Task) -> int:
-        """Executes a task and gives it a number."""
+        """Executes a task, now or when what it follows is complete, and gives it a number."""
         raise NotImplementedError
+
+    def settle(self, address: int | None = None) -> None:
+        """The orchestration looks at memory: tasks that use it have to be complete."""
 
     def allocate(self, nbytes: int) -> int:
         """Memory for a tensor; its address. Generated code may use it shortly after its scope has ended."""
         raise NotImplementedError
 
-    def scope(self, begins: bool) -> None:
-        """A scope begins or ends."""
+    def scope(self, begins: bool, site: str) -> None:
+        """A scope begins or ends; `site` is where it stands in the orchestration."""
 
     def log(self, level: int, text: str) -> None:
         """A line of the orchestration's log."""
@@ -126,7 +135,7 @@ class Runtime:
 class Task:
     """A task that was submitted: kernels by their numbers, tensors, numbers, and the tasks it has to follow."""
 
-    __slots__ = ("blocks", "deps", "dispatched", "kernels", "manual_scope", "scalars", "tags", "tensors")
+    __slots__ = ("blocks", "deps", "dispatched", "early", "kernels", "manual_scope", "scalars", "tags", "tensors")
 
     def __init__(self, raw: _Task) -> None:
         self.kernels = tuple(raw.kernels)
@@ -137,6 +146,7 @@ class Task:
         self.deps = raw.deps[: raw.dep_count] if raw.dep_count else []
         self.manual_scope = bool(raw.manual_scope)
         self.dispatched = bool(raw.dispatched)
+        self.early = bool(raw.early)
 
 
 def _compiler() -> list[str]:
@@ -207,9 +217,11 @@ class Orchestration:
         host = _Host(
             _SUBMIT(guard(lambda raw: runtime.submit(Task(raw.contents)), NO_TASK)),
             _ALLOCATE(guard(runtime.allocate, 0)),
-            _SCOPE(guard(lambda begins: runtime.scope(bool(begins)), None)),
+            _SCOPE(guard(lambda begins, file, line: runtime.scope(bool(begins), f"{os.path.basename(file.decode())}:{line}"), None)),
             _LOG(guard(log, None)),
             _FAILED(lambda: int(bool(raised))),
+            _SETTLE(guard(runtime.settle, None)),
+            ctypes.pointer(runtime.held),
             runtime.cube_cores,
             runtime.vector_cores,
         )

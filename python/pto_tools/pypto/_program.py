@@ -15,6 +15,7 @@ from ._collectives import Collective, collective
 from ._errors import KernelError, OrchestrationError
 from ._orchestration import Orchestration
 from ._text import Shard, functions, specialize
+from ._waits import noting
 from ._wrapper import Argument, IdentityArg, TensorArg, read_wrapper
 
 _serial = itertools.count()
@@ -45,7 +46,7 @@ class Program:
 
     def __init__(self, folder: Path, target: str) -> None:
         self.folder, self.target = folder, target
-        config = self._load_config(folder / "kernel_config.py")
+        config = self.load_config(folder / "kernel_config.py")
         self.runtime_config: dict[str, Any] = getattr(config, "RUNTIME_CONFIG", {})
         self.orchestration_source = Path(config.ORCHESTRATION["source"])
         self.kernels = {
@@ -58,7 +59,8 @@ class Program:
         self._arguments: dict[int, tuple[Argument, ...]] = {}
 
     @staticmethod
-    def _load_config(path: Path) -> Any:
+    def load_config(path: Path) -> Any:
+        """The configuration that PyPTO writes beside a program."""
         spec = importlib.util.spec_from_file_location(f"_pto_kernel_config_{next(_serial)}", path)
         if spec is None or spec.loader is None:
             raise OrchestrationError(f"{path} cannot be read")
@@ -123,7 +125,7 @@ class Program:
             for position, a in enumerate(arguments)
             if isinstance(a, TensorArg) and a.sharded and shard_elements and blocks > 1
         }
-        text = specialize(text, keep=frozenset(names), shards=shards, lane=lane)
+        text = specialize(noting(text), keep=frozenset(names), shards=shards, lane=lane)
         entry = names[0] if len(names) == 1 else None
         kernel = Kernel(text, str(path), target=self.target, entry=entry)
         first = max(given.values(), key=len)

@@ -13,6 +13,10 @@ from typing import Any
 from .._findings import Finding
 from ._orchestration import NO_TASK, ChipTensor, Task
 
+# Cube cores of a device; each has two vector cores.
+# Source: simpler@6ebaf771 src/{a2a3,a5}/platform/include/common/platform_config.h PLATFORM_MAX_BLOCKDIM.
+CUBE_CORES = {"a2a3": 24, "a5": 36}
+
 _INPUT, _OUTPUT, _INOUT, _OUTPUT_EXISTING, _NO_DEP = range(5)
 
 
@@ -29,6 +33,12 @@ class TaskRun:
     seconds: float = 0.0
     steps: int = 0
     cycles: int | None = None
+    # By the clock of the host, in nanoseconds: when its kernel began and ended, and when it was complete.
+    started: int = 0
+    ended: int = 0
+    completed: int = 0
+    # Whether it was complete only when counters had come.
+    deferred: bool = False
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -59,6 +69,16 @@ class _Writes:
         self._longest = max(self._longest, end - start)
 
 
+def _places(kernels: tuple[int, ...], cubes: int) -> list[tuple[str, ...]]:
+    """Where a block of a task may run: the cores that it takes together."""
+    used = tuple(i for i, k in enumerate(kernels) if k >= 0)
+    if used == (0,):
+        return [(f"cube {i}",) for i in range(cubes)]
+    if len(used) == 1:
+        return [(f"vector {i}",) for i in range(2 * cubes)]
+    return [tuple(f"cube {c}" if i == 0 else f"vector {2 * c + i - 1}" for i in used) for c in range(cubes)]
+
+
 class ProgramRun:
     """The tasks of one run in the order of their submission."""
 
@@ -67,6 +87,8 @@ class ProgramRun:
         self.tasks: list[TaskRun] = []
         self.log: list[tuple[int, str]] = []
         self.printed: list[str] = []
+        # Cycles in a second, if cycles were counted.
+        self.clock_hz = 0
         self._written: dict[int, _Writes] = {}
 
     def begin(self, task: Task) -> TaskRun:
@@ -107,30 +129,46 @@ class ProgramRun:
         """Time spent in kernels."""
         return sum(t.seconds for t in self.tasks)
 
-    def schedule(self, cube_cores: int = 24) -> list[tuple[TaskRun, str, float, float]]:
+    @property
+    def cube_cores(self) -> int:
+        """How many cube cores the device has."""
+        return CUBE_CORES[self.target]
+
+    @property
+    def in_cycles(self) -> bool:
+        """Whether every task that ran has its cycles: the run was made with `cost=True`, on one device."""
+        ran = [t for t in self.tasks if t.dispatched]
+        return bool(ran) and all(t.cycles is not None for t in ran)
+
+    def schedule(self) -> list[tuple[TaskRun, str, float, float]]:
         """When each task runs if cores take what is ready in the order of submission: task, lane, start, end.
 
-        Times are cycles if the run was made with `cost=True`, else microseconds of the simulation.
+        Times are cycles if every task has them, else microseconds of the simulation. A task of several kernels runs on a cube core and
+        the vector cores beside it.
         """
-        free = {"cube": [0.0] * cube_cores, "vector": [0.0] * (2 * cube_cores)}
+        in_cycles = self.in_cycles
+        free = {f"cube {i}": 0.0 for i in range(self.cube_cores)} | {f"vector {i}": 0.0 for i in range(2 * self.cube_cores)}
         ended: dict[int, float] = {}
         placed = []
         for task in self.tasks:
             ready = max((ended.get(a, 0.0) for a in task.after), default=0.0)
-            length = float(task.cycles) if task.cycles is not None else task.seconds * 1e6
+            length = float(task.cycles or 0) if in_cycles else task.seconds * 1e6
             if not task.dispatched:
                 ended[task.number] = ready
                 continue
-            kind = "cube" if task.kernels[0] >= 0 else "vector"
-            lanes = free[kind]
+            places = _places(task.kernels, self.cube_cores)
             end = ready
-            for _ in range(min(max(task.blocks, 1), len(lanes))):
-                lane = min(range(len(lanes)), key=lanes.__getitem__)
-                start = max(ready, lanes[lane])
-                lanes[lane] = start + length
-                end = max(end, lanes[lane])
-                placed.append((task, f"{kind} {lane}", start, lanes[lane]))
-            ended[task.number] = end
+            # The length is that of the whole launch, however many blocks share a core.
+            for _ in range(min(max(task.blocks, 1), len(places))):
+                lanes = min(places, key=lambda names: max(free[n] for n in names))
+                start = max(ready, *(free[n] for n in lanes))
+                for lane in lanes:
+                    free[lane] = start + length
+                    placed.append((task, lane, start, start + length))
+                end = max(end, start + length)
+            # What follows a task that waited for a signal starts when it has come.
+            waited = 0.0 if in_cycles or not task.deferred else (task.completed - task.ended) / 1e3
+            ended[task.number] = end + waited
         return placed
 
     def trace(self, path: str | os.PathLike[str]) -> None:

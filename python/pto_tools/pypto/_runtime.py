@@ -10,9 +10,12 @@ import logging
 import os
 import sys
 import types
+from pathlib import Path
 from typing import Any
 
 from ._errors import OrchestrationError
+from ._lanes import read_perf_data
+from ._program import Program
 from ._tasks import (
     ArgDirection,
     CallConfig,
@@ -39,6 +42,12 @@ def _no_records(name: str) -> Any:
     if name.startswith("__"):
         raise AttributeError(name)
     raise OrchestrationError(f"`{name}` reads records of a device's runtime, which a simulation does not make; see last_run()")
+
+
+def _kernel_names(path: str | os.PathLike[str]) -> dict[str, str]:
+    """The names of a program's kernels by their numbers, from its configuration."""
+    kernels = Program.load_config(Path(path)).KERNELS
+    return {str(k["func_id"]): k["name"] for k in kernels if "func_id" in k and "name" in k}
 
 
 def _parse_level(level: int | str) -> int:
@@ -81,7 +90,11 @@ def modules() -> dict[str, types.ModuleType]:
         "simpler_setup.log_config": {"parse_level": _parse_level},
         "simpler_setup.tools": {"__path__": [], "__getattr__": _no_records},
         "simpler_setup.tools.strace_timing": {"__getattr__": _no_records},
-        "simpler_setup.tools.swimlane_converter": {"__getattr__": _no_records},
+        "simpler_setup.tools.swimlane_converter": {
+            "__getattr__": _no_records,
+            "load_kernel_config": _kernel_names,
+            "read_perf_data": read_perf_data,
+        },
         "simpler_setup.tools.dump_viewer": {"__getattr__": _no_records},
     }
     made: dict[str, types.ModuleType] = {}

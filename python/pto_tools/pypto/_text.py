@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_FUNCTION = re.compile(r"func\.func\s+(?:private\s+|public\s+)?@([\w$.]+)\s*\(([^)]*)\)([^\n{]*(?:\{[^\n{}]*\})?[^\n{]*)\{")
+# A function with a body: its name, its parameters, what follows them.
+FUNCTION = re.compile(r"func\.func\s+(?:private\s+|public\s+)?@([\w$.]+)\s*\(([^)]*)\)([^\n{]*(?:\{[^\n{}]*\})?[^\n{]*)\{")
 
 
 def functions(text: str) -> list[str]:
     """The functions of a text that have a body."""
-    return [m[1] for m in _FUNCTION.finditer(text)]
+    return [m[1] for m in FUNCTION.finditer(text)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,30 +25,32 @@ class Shard:
 # Statements in generic form, which end without the end of a line: what is added stays on the line of the signature.
 
 
-def _statement(result: str, name: str, operands: dict[str, str], kind: str, attributes: str = "") -> str:
+def statement(result: str, name: str, operands: dict[str, str], kind: str, attributes: str = "") -> str:
+    """An operation with one result."""
     values, types = ", ".join(operands), ", ".join(operands.values())
     return f'{result} = "{name}"({values}){attributes} : ({types}) -> {kind}'
 
 
-def _constant(result: str, value: int, kind: str) -> str:
-    return _statement(result, "arith.constant", {}, kind, f" {{value = {value} : {kind}}}")
+def constant(result: str, value: int, kind: str) -> str:
+    """An integer."""
+    return statement(result, "arith.constant", {}, kind, f" {{value = {value} : {kind}}}")
 
 
 def _identity(name: str, what: str, fixed: int | None) -> list[str]:
     if fixed is not None:
-        return [_constant(name, fixed, "i32")]
+        return [constant(name, fixed, "i32")]
     wide = f"{name}_i64"
-    return [_statement(wide, f"pto.get_{what}", {}, "i64"), _statement(name, "arith.trunci", {wide: "i64"}, "i32")]
+    return [statement(wide, f"pto.get_{what}", {}, "i64"), statement(name, "arith.trunci", {wide: "i64"}, "i32")]
 
 
 def _part_of_block(variable: str, kind: str, elements: int) -> list[str]:
     block, count, offset, index = (f"{variable}_{w}" for w in ("block", "count", "offset", "index"))
     return [
-        _statement(block, "pto.get_block_idx", {}, "i64"),
-        _constant(count, elements, "i64"),
-        _statement(offset, "arith.muli", {block: "i64", count: "i64"}, "i64"),
-        _statement(index, "arith.index_cast", {offset: "i64"}, "index"),
-        _statement(variable, "pto.addptr", {f"{variable}_whole": kind, index: "index"}, kind),
+        statement(block, "pto.get_block_idx", {}, "i64"),
+        constant(count, elements, "i64"),
+        statement(offset, "arith.muli", {block: "i64", count: "i64"}, "i64"),
+        statement(index, "arith.index_cast", {offset: "i64"}, "index"),
+        statement(variable, "pto.addptr", {f"{variable}_whole": kind, index: "index"}, kind),
     ]
 
 
@@ -86,4 +89,4 @@ def specialize(
                 kept.append(parameter)
         return f"func.func @{name}({', '.join(kept)}){tail}{{ {' '.join(first)}".rstrip()
 
-    return _FUNCTION.sub(rewrite, text)
+    return FUNCTION.sub(rewrite, text)

@@ -14,6 +14,7 @@ from ._errors import OrchestrationError
 from ._execute import Seat, execute
 from ._program import Program
 from ._record import ProgramRun
+from ._records import Records
 from ._tasks import TaskArgs, Tensor, TensorArgType, torch_dtype_to_datatype
 
 # Programs that ran in this process, the newest last.
@@ -26,6 +27,10 @@ class Callable:
 
     def __init__(self, folder: Path, platform: str) -> None:
         self.program = Program(folder, target_of(platform))
+
+    def records(self, config: Any) -> Records | None:
+        """The files about a run that its configuration asks for."""
+        return Records.wanted(config, f"{self.program.orchestration_source.name}:0")
 
 
 def target_of(platform: str) -> str:
@@ -82,8 +87,11 @@ class HostOrchestrator:
             self._worker.run(program, args, config)
             return Submitted()
 
+        # The configuration is that of the next call when this one runs.
+        records = program.records(config)
+
         def run(devices: Devices) -> None:
-            self._worker.run(program, args, config, Seat(devices, self._worker.members))
+            self._worker.execute(program, args, Seat(devices, self._worker.members), records)
 
         reads = [t.chip for t, tag in zip(args.tensors, args.tags, strict=True) if tag in (TensorArgType.INPUT, TensorArgType.INOUT)]
         writes = [t.chip for t, tag in zip(args.tensors, args.tags, strict=True) if tag not in (TensorArgType.INPUT, TensorArgType.NO_DEP)]
@@ -157,13 +165,16 @@ class Worker:
     def unregister(self, handle: Callable) -> None:
         """Nothing is held."""
 
-    def run(self, handle: Any, args: TaskArgs | None = None, config: Any = None, seat: Seat | None = None) -> None:
+    def run(self, handle: Any, args: TaskArgs | None = None, config: Any = None) -> None:
         """Executes a program over the memory of its arguments, or an orchestration of several devices."""
-        if not isinstance(handle, Callable):
+        if isinstance(handle, Callable):
+            self.execute(handle, args or TaskArgs(), None, handle.records(config))
+        else:
             self.submit(handle)
-            return
-        args = args or TaskArgs()
-        record = execute(handle.program, [t.chip for t in args.tensors], args.scalars, seat)
+
+    def execute(self, program: Callable, args: TaskArgs, seat: Seat | None, records: Records | None) -> None:
+        """Executes a program, perhaps on one of several devices."""
+        record = execute(program.program, [t.chip for t in args.tensors], args.scalars, seat, records)
         history.append(record)
         del history[:-_KEPT]
 

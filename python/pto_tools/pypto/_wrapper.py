@@ -46,7 +46,12 @@ class IdentityArg:
     what: str
 
 
-Argument = TensorArg | NumberArg | ExtentArg | IdentityArg
+@dataclass(frozen=True, slots=True)
+class NotesArg:
+    """Where a kernel registers the counters that its task waits for: `_waits.py`."""
+
+
+Argument = TensorArg | NumberArg | ExtentArg | IdentityArg | NotesArg
 
 _TENSOR = re.compile(r"ChipTensor\*\s*(\w+)_tensor\s*=\s*reinterpret_cast<[^>]*>\(args\[(\d+)\]\)")
 _CONTEXT = re.compile(r"int64_t\*\s*(\w+)\s*=\s*reinterpret_cast<__gm__ int64_t\*>\(args\[(\d+)\]\)")
@@ -74,6 +79,8 @@ def read_wrapper(text: str, name: str) -> tuple[Argument, ...]:
         known.setdefault(variable, ExtentArg(expression, tensors))
     for variable, what in _IDENTITY.findall(body):
         known[variable] = IdentityArg("subblock_idx" if what == "sub_block_id" else what)
+    # What the dispatch was given is handed on by kernels that register counters, and by no others.
+    known.setdefault("args", NotesArg())
     names = [word.strip() for word in call[1].split(",") if word.strip()]
     if missing := [word for word in names if word not in known]:
         raise OrchestrationError(f"kernel `{name}` takes `{missing[0]}`, which this simulator does not provide")

@@ -1,6 +1,7 @@
 // What an orchestration that PyPTO generates calls. Compiled with such a file, it becomes a shared object
 // whose tasks are handed to Python one by one, in the order of their submission. Names and limits are those of the runtime
-// that the generated code is written for; a task is done when its submission returns, so nothing here waits.
+// that the generated code is written for. A task is complete when its submission returns, but for those that wait for signals and what
+// follows them: the orchestration waits for these where it looks at their memory.
 #pragma once
 
 #include <stddef.h>
@@ -129,7 +130,7 @@ struct PtoTask {
     int32_t kernels[3];  // cube, first and second vector core; -1 for none
     int32_t blocks;
     int32_t tensor_count, scalar_count, dep_count;
-    int32_t manual_scope, dispatched;
+    int32_t manual_scope, dispatched, early;
     ChipTensor *tensors;
     const int32_t *tags;
     const uint64_t *scalars;
@@ -140,9 +141,11 @@ struct PtoTask {
 struct PtoHost {
     uint64_t (*submit)(const PtoTask *task);
     uint64_t (*allocate)(uint64_t bytes);
-    void (*scope)(int32_t begins);
+    void (*scope)(int32_t begins, const char *file, int32_t line);
     void (*log)(int32_t level, const char *text);
     int32_t (*failed)();
+    void (*settle)(uint64_t address);
+    const int32_t *held;  // tasks that were submitted and are not complete
     int32_t cube_cores, vector_cores;
 };
 
@@ -167,6 +170,10 @@ inline void pto_say(int32_t level, const char *format, T... values) {
 #define rt_report_fatal(code, ...) pto_say(0, __VA_ARGS__)
 
 inline bool rt_is_fatal() { return pto_host->failed() != 0; }
+
+inline void pto_settle(uint64_t address) {
+    if (*pto_host->held > 0) pto_host->settle(address);
+}
 
 inline bool pto_within(const ChipTensor &t) {
     uint64_t last = t.start_offset;
@@ -297,6 +304,7 @@ struct CoreTaskPredicate {
     bool holds() const {
         if (op == PredicateOp::NONE || !operand.tensor) return true;
         const ChipTensor &t = *operand.tensor;
+        pto_settle(t.buffer.addr);
         uint64_t bytes = get_element_size(t.dtype), at = t.compute_flat_offset(operand.indices, operand.ndims);
         int64_t v = 0;
         memcpy(&v, (const char *)(uintptr_t)t.buffer.addr + at * bytes, bytes);
@@ -354,13 +362,13 @@ struct Arg {
     void set_error(const char *message) { if (!has_error) has_error = true, error_msg = message; }
 
     // Hints about the device's scheduler change no result.
-    void set_allow_early_resolve(bool = true) {}
+    void set_allow_early_resolve(bool v = true) { early = v; }
     void set_task_timing_slot(int32_t) {}
     template <typename... T> void dump(T &&...) {}
 
     void reset() {
         tensors.clear(), tags.clear(), scalars.clear(), deps.clear();
-        predicate = {}, has_error = false, error_msg = nullptr;
+        predicate = {}, has_error = false, error_msg = nullptr, early = false;
     }
 
     std::vector<TensorRef> tensors;
@@ -368,6 +376,7 @@ struct Arg {
     std::vector<uint64_t> scalars;
     std::vector<PTO2TaskId> deps;
     CoreTaskPredicate predicate;
+    bool early = false;
 
 private:
     bool fits(size_t have, size_t limit, const char *message) {
@@ -437,7 +446,7 @@ inline TaskOutputTensors pto_submit(const MixedKernels &k, const CoreTaskArgs &a
     task.scalar_count = args.scalars.size(), task.scalars = args.scalars.data();
     task.dep_count = deps.size(), task.deps = deps.data();
     task.manual_scope = !pto_scopes.empty() && pto_scopes.back() == PTO2ScopeMode::MANUAL;
-    task.dispatched = args.predicate.holds();
+    task.dispatched = args.predicate.holds(), task.early = args.early;
     out.id = {pto_host->submit(&task)};
     for (size_t i : made) {
         tensors[i].owner_task_id = out.id;
@@ -468,18 +477,23 @@ inline int32_t rt_available_cluster_count() { return pto_host->cube_cores; }
 inline int32_t rt_available_aiv_count() { return pto_host->vector_cores; }
 inline void rt_orchestration_done() {}
 
-inline void rt_scope_begin(PTO2ScopeMode mode = PTO2ScopeMode::AUTO) {
+inline void rt_scope_begin(PTO2ScopeMode mode = PTO2ScopeMode::AUTO, const char *file = __builtin_FILE(), int32_t line = __builtin_LINE()) {
     pto_scopes.push_back(mode);
-    pto_host->scope(1);
+    pto_host->scope(1, file, line);
 }
-inline void rt_scope_end() {
+inline void rt_scope_end(const char *file = __builtin_FILE(), int32_t line = __builtin_LINE()) {
     pto_scopes.pop_back();
-    pto_host->scope(0);
+    pto_host->scope(0, file, line);
 }
 
 struct PTO2ScopeGuard {
-    explicit PTO2ScopeGuard(PTO2ScopeMode mode = PTO2ScopeMode::AUTO) { rt_scope_begin(mode); }
-    ~PTO2ScopeGuard() { rt_scope_end(); }
+    const char *file;
+    int32_t line;
+    explicit PTO2ScopeGuard(PTO2ScopeMode mode = PTO2ScopeMode::AUTO, const char *f = __builtin_FILE(), int32_t l = __builtin_LINE())
+        : file(f), line(l) {
+        rt_scope_begin(mode, file, line);
+    }
+    ~PTO2ScopeGuard() { rt_scope_end(file, line); }
 };
 
 #define PTO2_CONCATENATE_IMPL(x, y) x##y
@@ -490,6 +504,7 @@ struct PTO2ScopeGuard {
 template <typename T = uint64_t>
 inline T get_tensor_data(const ChipTensor &t, uint32_t n, const uint32_t at[]) {
     uint64_t bits = 0, bytes = get_element_size(t.dtype);
+    pto_settle(t.buffer.addr);
     if (!rt_is_fatal())
         memcpy(&bits, (const char *)(uintptr_t)t.buffer.addr + t.compute_flat_offset(at, n) * bytes, bytes);
     return from_u64<T>(bits);
@@ -498,6 +513,7 @@ inline T get_tensor_data(const ChipTensor &t, uint32_t n, const uint32_t at[]) {
 template <typename T = uint64_t>
 inline void set_tensor_data(const ChipTensor &t, uint32_t n, const uint32_t at[], T value) {
     uint64_t bits = to_u64(value), bytes = get_element_size(t.dtype);
+    pto_settle(t.buffer.addr);
     if (!rt_is_fatal())
         memcpy((char *)(uintptr_t)t.buffer.addr + t.compute_flat_offset(at, n) * bytes, &bits, bytes);
 }
