@@ -9,7 +9,7 @@ use crate::run::values;
 use crate::source_file::SourceFile;
 use crate::target_arg::TargetName;
 use clap::{Args, ValueHint};
-use pto_debug::{Content, NumberFormat, Traveller, ValueStats};
+use pto_debug::{Content, NumberFormat, Traveller, ValueStats, is_unwritten};
 use pto_isa::Target;
 use pto_isa::sem::{Arg, Numerics, Semantics};
 use pto_sim::{CoreState, InstrumentedProgram, Launch};
@@ -84,12 +84,18 @@ impl LaunchArgs {
     }
 }
 
+/// What is said of a tile that is not written yet.
+pub const NOT_WRITTEN: &str = "nothing is written there yet";
+
 /// A value in one line: a number, or what a tile is like and how it begins.
 pub fn in_one_line(core: &CoreState<'_>, value: Arg) -> String {
     match Content::of(core, value) {
         Some(Content::Number(dtype, code)) => NumberFormat::Full.show(dtype, code),
         Some(content) => {
             let grid = content.elements();
+            if is_unwritten(&grid) {
+                return format!("{}x{} {}, {NOT_WRITTEN}", grid.rows, grid.cols, grid.dtype);
+            }
             let mut stats = ValueStats::default();
             stats.add(&grid);
             let some: Vec<String> = grid

@@ -146,6 +146,8 @@ fn a_session_goes_both_ways() {
     assert_eq!(x["value"], "8x2048 f32, 0 to 0 [0, 0, 0, 0, ...]");
     let rows = client.request("variables", json!({"variablesReference": x["variablesReference"]}));
     assert_eq!(rows["variables"].as_array().unwrap().len(), 8);
+    let sums = client.request("evaluate", json!({"expression": "sum"}));
+    assert_eq!(sums["result"], "8x1 f32, nothing is written there yet");
 
     assert_eq!(client.step("next"), sum);
     let one = client.request("evaluate", json!({"expression": "x[3,7]"}));

@@ -41,4 +41,4 @@ pub use record::{Byte, Step, Traps, memory_of, record, run_trapping};
 pub use shadow::{LineError, NotFollowed, Shadow, ShadowOutput, shadow};
 pub use slice::{Slice, slice};
 pub use travel::{Breakpoint, Stop, Traveller, Writer};
-pub use value_stats::{HISTOGRAM_BINS, ValueStats};
+pub use value_stats::{HISTOGRAM_BINS, ValueStats, is_unwritten};

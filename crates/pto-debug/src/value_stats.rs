@@ -2,6 +2,7 @@
 
 use pto_isa::format::decode;
 use pto_isa::sem::Grid;
+use pto_isa::sem::exec::all_ones;
 
 /// Powers of two that a bin of a histogram spans: 2^-48 to 2^48 in all, with what is smaller and larger at the ends.
 const BIN_POWERS: i32 = 8;
@@ -96,9 +97,17 @@ impl ValueStats {
     }
 }
 
+/// Whether elements are what memory of a core is before anything is written: floats with all bits set.
+pub fn is_unwritten(grid: &Grid) -> bool {
+    let poison = all_ones(grid.dtype);
+    let codes = grid.codes();
+    grid.dtype.is_float() && !codes.is_empty() && codes.iter().all(|code| *code == poison)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pto_isa::DType;
 
     #[test]
     fn every_kind_of_value_is_counted() {
@@ -110,5 +119,15 @@ mod tests {
         assert_eq!(stats.range(), Some((-4.0, 1e300)));
         assert_eq!(stats.histogram, [1, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1]);
         assert_eq!(ValueStats::default().mean(), None);
+    }
+
+    #[test]
+    fn floats_with_all_bits_set_are_those_that_nobody_wrote() {
+        let grid = |dtype, code| Grid::filled(dtype, (1, 2), code);
+        assert!(is_unwritten(&grid(DType::F32, 0xFFFF_FFFF)));
+        assert!(!is_unwritten(&grid(DType::F32, 0x7FC0_0000)));
+        assert!(!is_unwritten(&grid(DType::I32, 0xFFFF_FFFF)));
+        let half = Grid::new(DType::F16, (1, 2), |_, c| if c == 0 { 0xFFFF } else { 0 });
+        assert!(!is_unwritten(&half));
     }
 }

@@ -1,8 +1,8 @@
 //! What is shown beside the source: a tile, all values, cores and events, memory, the keys.
 
 use super::Debugger;
-use crate::debugger::in_one_line;
-use pto_debug::{Content, NumberFormat, Traveller, ValueStats};
+use crate::debugger::{NOT_WRITTEN, in_one_line};
+use pto_debug::{Content, NumberFormat, Traveller, ValueStats, is_unwritten};
 use pto_isa::format::decode;
 use pto_isa::order;
 use pto_isa::sem::{Arg, Grid};
@@ -90,6 +90,9 @@ impl Debugger<'_> {
         let content = core.value(&name).and_then(|v| Content::of(core, v));
         let Some(content) = content else { return vec![format!("%{name} is not there yet")] };
         let grid = content.elements();
+        if is_unwritten(&grid) {
+            return vec![format!("%{name}: {}", content.title()), NOT_WRITTEN.into()];
+        }
         let mut stats = ValueStats::default();
         stats.add(&grid);
         let range = stats
