@@ -73,9 +73,10 @@ class Together:
 class Executor(Runtime):
     """One run of a program, perhaps on one of several devices."""
 
-    def __init__(self, program: Program, seat: Seat | None = None, records: Records | None = None) -> None:
+    def __init__(self, program: Program, seat: Seat | None, records: Records | None, cost: bool) -> None:
         self.program, self._seat, self._records = program, seat, records
         self.options = _options.current()
+        self._cost = cost or self.options.cost
         self.cube_cores = CUBE_CORES[program.target]
         self.vector_cores = 2 * self.cube_cores
         self.record = ProgramRun(program.folder, program.target)
@@ -162,7 +163,7 @@ class Executor(Runtime):
             raise named(error, launchable.name, kernel) from None
         self._note(ran, launchable, run, time.perf_counter() - started)
         self._wait(ran, launchable, task, notes)
-        if self.options.cost and member is None:
+        if self._cost and member is None:
             ran.cycles = max(ran.cycles or 0, self._cycles(kernel, values, task.blocks))
 
     def _run_collective(self, ran: TaskRun, what: Collective, task: Task) -> None:
@@ -268,9 +269,10 @@ def execute(
     scalars: list[int],
     seat: Seat | None = None,
     records: Records | None = None,
+    cost: bool = False,
 ) -> ProgramRun:
-    """Runs a program over the memory of its tensors."""
-    executor = Executor(program, seat, records)
+    """Runs a program over the memory of its tensors. With `cost` cycles are counted whatever the options are."""
+    executor = Executor(program, seat, records, cost)
     try:
         program.orchestration(executor, tensors, scalars)
         executor.settle()

@@ -104,3 +104,25 @@ def test_overlaps_are_told_apart():
     left, right = part(4, 0), part(4, 0, start=4)
     left.shapes[1] = right.shapes[1] = 4
     assert overlap(left, right) is None
+
+
+def test_a_benchmark_reads_how_long_a_program_takes_on_a_device(files, capfd):
+    timing = modules()["simpler_setup.tools.strace_timing"]
+    log = modules()["simpler._log"].get_logger()
+    log.setLevel(modules()["simpler_setup.log_config"].parse_level("timing"))
+    try:
+        files()
+        files()
+    finally:
+        log.setLevel(0)
+    files()
+    spans = timing.invocation_spans(timing.parse_spans(capfd.readouterr().err.splitlines()))
+    [runs] = timing.bucket_by_hid(timing.group_invocations(spans)).values()
+    assert len(runs) == 2, "nobody listened to the third"
+    record = _workers.history[-2]
+    for one in runs:
+        named = one.by_name()
+        assert one.root() is named["chip.run"]
+        device = named[timing._ROUNDS_TABLE_NAMES["device"]]
+        assert device.is_device and device.dur == pytest.approx(sum(t.cycles for t in record.tasks) / record.clock_hz * 1e9, abs=1)
+    assert _workers.history[-1].tasks[0].cycles is None
