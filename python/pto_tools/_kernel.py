@@ -48,7 +48,7 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a run did. Results are in the arrays that were passed."""
+    """What a run did. Results are in the arrays that were passed. `str()` is what the kernel printed, or else how long it took."""
 
     findings: Findings
     printed: tuple[str, ...]
@@ -58,7 +58,7 @@ class Run:
     instructions: Mapping[str, tuple[int, float]]
 
     def __str__(self) -> str:
-        return "\n".join(self.printed)
+        return "\n".join(self.printed) or f"{self.steps:,} steps in {self.seconds * 1e3:.3f} ms"
 
     def to_dict(self) -> dict[str, Any]:
         """As plain values."""

@@ -324,4 +324,5 @@ def test_what_is_no_argument_is_said_in_words(softmax):
         with pytest.raises(ValueError, match="use a whole number from 1 on"):
             softmax(x, x, 3, **options)
     assert "takes in (buffer of f32)" in softmax._repr_html_()
+    assert "steps in" in str(softmax(x, np.zeros_like(x), 3))
     assert "E0002" in pto.parse("hello world")._repr_html_()
