@@ -88,13 +88,23 @@ def adapt(value: Any, name: str) -> tuple[Any, str]:
     try:
         view = memoryview(value)
     except TypeError:
-        kind = type(value).__name__
-        raise TypeError(f"`%{name}` takes an array; {kind} {value!r:.40} has no memory to share") from None
+        raise TypeError(f"`%{name}` takes an array; {_without_memory(value)}") from None
     known = _FORMATS.get(view.format.lstrip("@=<"))
     if known in _INTS:
         known = f"{known.rstrip('0123456789')}{8 * view.itemsize}"
     # A view tells strides that its object may leave out.
     return view, known or _RAW
+
+
+def _without_memory(value: Any) -> str:
+    """What a value is that has no memory to share, and how an array is made of it."""
+    kind = type(value).__name__
+    if hasattr(value, "to_numpy"):
+        return f"a {kind} has no memory to share; pass `a.to_numpy()`, in the type of the parameter"
+    if isinstance(value, (list, tuple)):
+        return f"a {kind} has no memory to share; pass `numpy.array(a, dtype)`, which holds the results afterwards"
+    shown = repr(value).partition("\n")[0]
+    return f"{kind} {shown:.40} has no memory to share"
 
 
 def is_read_only(memory: Any) -> bool:
@@ -142,3 +152,16 @@ def advice(element: str, value: Any) -> str:
     if torch is not None and isinstance(value, torch.Tensor) and hasattr(torch, f"{kind}{bits}"):
         return f"pass `tensor.to(torch.{kind}{bits})` and copy the result back"
     return f"pass `a.astype(numpy.{kind}{bits})`" if bits in ("8", "16", "32", "64") else "pass its bytes as `numpy.uint8`"
+
+
+def element_type(dtype: Any) -> str | None:
+    """The element type that numpy or torch give another name.
+
+    >>> import numpy as np
+    >>> element_type("float32"), element_type(np.int8), element_type("uint16"), element_type("f77")
+    ('f32', 'i8', 'ui16', None)
+    """
+    name = getattr(dtype, "__name__", None) or _name(dtype)
+    if name in _FLOATS:
+        return _FLOATS[name]
+    return f"{'u' * name.startswith('u')}i{_INTS[name]}" if name in _INTS else None

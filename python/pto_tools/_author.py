@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from . import _native
+from ._arrays import element_type
 from ._findings import Error, Finding, Findings
 from ._kernel import Kernel, Run
 from ._record import Recorder, Scalar, recording, write
@@ -48,9 +49,11 @@ class Num:
 
 
 def _known(dtype: str) -> str:
-    if dtype not in BITS:
-        raise TypeError(f"there is no element type {dtype!r}; there are {', '.join(BITS)}")
-    return dtype
+    if isinstance(dtype, str) and dtype in BITS:
+        return dtype
+    near = element_type(dtype)
+    meant = next((name for name in BITS if name.lower() == near), None)
+    raise TypeError(f"there is no element type {dtype!r}; " + (f"write {meant!r}" if meant else f"there are {', '.join(BITS)}"))
 
 
 class RecordedKernel(Kernel):
@@ -152,11 +155,16 @@ class PythonKernel:
         labels = [label for label, _ in self._params]
         bound = dict(zip(labels, args, strict=False)) | named
         if len(args) > len(labels) or set(bound) != set(labels) or len(args) + len(named) != len(labels):
-            raise TypeError(f"{self._function.__name__} takes {', '.join(labels)}")
+            given = [f"{len(args)} by position"] if args else []
+            given += [f"`{name}` by name" for name in named]
+            raise TypeError(f"{self._function.__name__} takes {', '.join(labels) or 'nothing'}; given are {', '.join(given) or 'none'}")
         values: list[Any] = []
         for label, type_ in self._params:
             values.append(bound[label])
             if isinstance(type_, Tensor):
+                if not hasattr(bound[label], "shape"):
+                    what = type(bound[label]).__name__
+                    raise TypeError(f"`{label}` takes a matrix with a shape, as an array of numpy or a tensor of torch has it; {what} is given")
                 shape = tuple(int(n) for n in bound[label].shape)
                 cols = shape[-1] if shape else 1
                 rows = 1

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import html
+import inspect
+import operator
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -44,7 +48,7 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a run did. Results are in the arrays that were passed."""
+    """What a run did. Results are in the arrays that were passed. `str()` is what the kernel printed, or else how long it took."""
 
     findings: Findings
     printed: tuple[str, ...]
@@ -54,7 +58,7 @@ class Run:
     instructions: Mapping[str, tuple[int, float]]
 
     def __str__(self) -> str:
-        return "\n".join(self.printed)
+        return "\n".join(self.printed) or f"{self.steps:,} steps in {self.seconds * 1e3:.3f} ms"
 
     def to_dict(self) -> dict[str, Any]:
         """As plain values."""
@@ -166,10 +170,11 @@ class Kernel:
         from which a kernel learns where the others are.
         """
         __tracebackhide__ = True
+        _at_least_one(blocks=blocks, ranks=ranks, threads=threads, max_steps=max_steps)
         check = check or (defaults.check if schedule is None else None)
         observed = check is not None or schedule is not None
         native, params = self._decode(target, entry, semantics, rules, observed)
-        given = _in_order(params, args, named)
+        given = _in_order(params, args, named, _OPTIONS)
         if ranks == 1:
             values = [_argument(p, v) for p, v in zip(params, given, strict=True)]
         else:
@@ -321,6 +326,14 @@ class Kernel:
             ready = self._ready[key] = (native, tuple(Param(*p) for p in native.params))
         return ready
 
+    def _repr_html_(self) -> str:
+        try:
+            takes = _wanted(self.params)
+        except Error as error:
+            return error.findings._repr_html_()
+        head = f"<p><b>{html.escape(os.path.basename(self.path))}</b> on {self.target}, takes {html.escape(takes)}</p>"
+        return f"{head}<details><summary>text</summary><pre>{html.escape(self.text)}</pre></details>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process goes the text, which is read again there."""
         return _read_again, (self.text, self.path, self._target, self._entry)
@@ -329,24 +342,49 @@ class Kernel:
         return f"<Kernel {os.path.basename(self.path)}>"
 
 
+_OPTIONS = tuple(n for n, p in inspect.signature(Kernel.run).parameters.items() if p.kind is p.KEYWORD_ONLY)
+
+
 def _read_again(text: str, path: str, target: str | None, entry: str | None) -> Kernel:
     return Kernel(text, path, target=target, entry=entry)
 
 
-def _in_order(params: tuple[Param, ...], args: tuple[Any, ...], named: Mapping[str, Any]) -> list[Any]:
-    values = list(args)
-    for param in params[len(args) :]:
-        if param.name not in named:
-            wanted = ", ".join(f"{p.name} ({p.kind} of {p.dtype})" for p in params)
-            raise TypeError(f"`%{param.name}` is missing; the kernel takes {wanted or 'nothing'}")
-        values.append(named[param.name])
-    used = {p.name for p in params[len(args) :]}
+def _wanted(params: tuple[Param, ...]) -> str:
+    return ", ".join(f"{p.name} ({p.kind} of {p.dtype})" for p in params) or "nothing"
+
+
+def _in_order(params: tuple[Param, ...], args: tuple[Any, ...], named: Mapping[str, Any], options: tuple[str, ...] = ()) -> list[Any]:
+    """The values of the parameters in their order; `options` are other names that could have been meant."""
+    if len(args) == len(params) and not named:
+        return list(args)
+    wanted = _wanted(params)
+    if len(args) > len(params):
+        raise TypeError(f"the kernel has {len(params)} parameters, {len(args)} are given; it takes {wanted}")
+    names = [p.name for p in params]
     for name in named:
-        if name not in used:
-            raise TypeError(f"the kernel has no other parameter `{name}`")
-    if len(values) > len(params):
-        raise TypeError(f"the kernel has {len(params)} parameters, {len(values)} are given")
-    return values
+        if name not in names:
+            near = get_close_matches(name, [*names[len(args) :], *options], 1)
+            meant = f"; did you mean `{near[0]}`?" if near else ""
+            raise TypeError(f"`{name}` is neither a parameter of the kernel, which takes {wanted}, nor an option{meant}")
+        if name in names[: len(args)]:
+            raise TypeError(f"`%{name}` is given twice, by position and by name")
+    for name in names[len(args) :]:
+        if name not in named:
+            raise TypeError(f"`%{name}` is missing; the kernel takes {wanted}")
+    return [*args, *(named[name] for name in names[len(args) :])]
+
+
+def _at_least_one(**options: Any) -> None:
+    """Options that count something."""
+    for name, value in options.items():
+        if value is None or (value.__class__ is int and value >= 1):
+            continue
+        try:
+            good = operator.index(value) >= 1
+        except TypeError:
+            good = False
+        if not good:
+            raise ValueError(f"{name}={value!r}: use a whole number from 1 on")
 
 
 def _of_ranks(params: tuple[Param, ...], given: list[Any], ranks: int) -> list[Any]:
@@ -362,13 +400,25 @@ def _of_ranks(params: tuple[Param, ...], given: list[Any], ranks: int) -> list[A
 
 def _argument(param: Param, value: Any) -> Any:
     if param.kind == "number":
-        return value.item() if hasattr(value, "item") else value
+        return _number(param, value)
     memory, array = adapt(value, param.name)
     if not takes(param.dtype, array, param.bits):
         raise TypeError(
             f"`%{param.name}` has elements of type {param.dtype}, the array has {array}; {advice(param.dtype, value)}"
         )
     return memory
+
+
+def _number(param: Param, value: Any) -> Any:
+    """A number of Python, numpy or torch; also as text, as the command takes it."""
+    if isinstance(value, (int, float, str)):
+        return value
+    if getattr(value, "size", 1) == 1 or getattr(value, "ndim", None) == 0:
+        with suppress(AttributeError, ValueError, RuntimeError):
+            return value.item()
+    shape = getattr(value, "shape", None)
+    what = type(value).__name__ + (f" of shape {tuple(shape)}" if shape is not None else "")
+    raise TypeError(f"`%{param.name}` is a number ({param.dtype}), {what} is given")
 
 
 def load(path: str | os.PathLike[str], *, target: str | None = None, entry: str | None = None) -> Kernel:

@@ -138,6 +138,14 @@ class Tile(Value):
         of = self.type
         return self._view("bitcast", TileType(dtype, of.rows, of.cols, of.space, of.valid, of.layout, of.fractal, of.pad))
 
+    def __array_ufunc__(self, ufunc: Any, *_: Any, **__: Any) -> Any:
+        raise TypeError(f"numpy computes nothing on a tile (`numpy.{ufunc.__name__}`); call an instruction, such as `pto.texp(dst, src)`")
+
+    def _no_operator(self, other: Any) -> Any:
+        raise TypeError("tiles have no operators; call an instruction, such as `pto.tadd(dst, a, b)` or `pto.tmuls(dst, a, number)`")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __matmul__ = _no_operator
+
     def address(self) -> Value:
         """A pointer to its first element, for instructions on registers."""
         return call("tile_buf_addr", (("src", self, ""),), (), ("Ptr",), pointer(self.type.dtype, "ub"))
@@ -215,6 +223,9 @@ class View(Value):
     @property
     def dtype(self) -> str:
         return self.type[:-1].rsplit("x", 1)[1]
+
+    def __getitem__(self, _: Any) -> View:
+        raise TypeError("a window of a view is `x.part([row, column], [rows, columns])`")
 
     def part(self, offsets: Sequence[Number], sizes: Sequence[Number]) -> View:
         """A window: where it begins, and how large it is."""

@@ -2,6 +2,7 @@
 
 import inspect
 import keyword
+import pickle
 
 import numpy as np
 import pytest
@@ -220,3 +221,43 @@ def test_every_instruction_has_a_function_that_says_its_rules():
         assert found.__doc__ and "Element types:" in found.__doc__, name
     assert pto.tadd is _intrinsics.tadd
     assert "E0203" in pto.tadd.__doc__
+
+
+def test_habits_of_numpy_are_answered_in_words():
+    def add(x: pto.Tensor["f32"]):
+        t = pto.tile("f32", 8, 64)
+        t + t
+
+    def exp(x: pto.Tensor["f32"]):
+        np.exp(pto.tile("f32", 8, 64))
+
+    def part(x: pto.Tensor["f32"]):
+        x[0:8, 0:64]
+
+    x = np.ones((8, 64), np.float32)
+    for function, words in [(add, "pto.tadd"), (exp, r"`numpy.exp`"), (part, r"x.part\(\[row, column\]")]:
+        with pytest.raises(TypeError, match=words):
+            pto.kernel(function)(x)
+    nothing = pto.kernel(lambda: None)
+    with pytest.raises(TypeError, match="takes nothing; given are 1 by position"):
+        nothing(x)
+    for dtype, meant in [("float32", "f32"), (np.float32, "f32"), ("uint8", "ui8"), ("float8_e5m2", "f8E5M2")]:
+        with pytest.raises(TypeError, match=f"write '{meant}'"):
+            pto.Tensor[dtype]
+    with pytest.raises(TypeError, match="`x` takes a matrix with a shape.*list is given"):
+        pto.kernel(typed)([1.0])
+
+
+def typed(x: pto.Tensor["f32"]):
+    pass
+
+
+@pto.kernel
+def shared(x: pto.Tensor["f32"]):
+    pass
+
+
+def test_a_kernel_in_python_is_imported_by_another_process():
+    assert pickle.loads(pickle.dumps(shared)) is shared
+    recorded = shared.record()
+    assert pickle.loads(pickle.dumps(recorded)).located_text == recorded.located_text

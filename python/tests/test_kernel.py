@@ -1,5 +1,7 @@
 """Kernels are read, checked, run, timed and lowered."""
 
+import copy
+import pickle
 import threading
 import time
 
@@ -69,7 +71,7 @@ def test_parameters_by_name_and_position(softmax):
     [
         ((), {}, "`%in` is missing; the kernel takes in \\(buffer of f32\\)"),
         ((1, 2, 3, 4), {}, "the kernel has 3 parameters, 4 are given"),
-        ((1, 2, 3), {"rows": 3}, "the kernel has no other parameter `rows`"),
+        ((1, 2, 3), {"rows": 3}, "`%rows` is given twice, by position and by name"),
     ],
 )
 def test_wrong_counts_of_arguments(softmax, args, named, message):
@@ -293,3 +295,34 @@ def test_nothing_leaks(double):
 
     before = work(500)
     assert work(2000) - before < 4096, "KiB"
+
+
+def test_a_kernel_goes_to_another_process(softmax):
+    again = pickle.loads(pickle.dumps(softmax))
+    assert (again.text, again.path, again.target) == (softmax.text, softmax.path, softmax.target)
+    copied = copy.deepcopy(softmax)
+    x, y = np.ones((3, 2048), np.float32), np.zeros((3, 2048), np.float32)
+    assert copied(x, y, 3).steps == softmax(x, y, 3).steps
+    with pytest.raises(pto.Error) as raised:
+        softmax(x[:1], y, 3)
+    assert pickle.loads(pickle.dumps(raised.value)).findings[0].code == raised.value.findings[0].code
+
+
+def test_what_is_no_argument_is_said_in_words(softmax):
+    x = np.ones((3, 2048), np.float32)
+    for call, words in [
+        (lambda: softmax(x, x, row=3), "did you mean `rows`"),
+        (lambda: softmax(x, x, 3, block=2), "did you mean `blocks`"),
+        (lambda: softmax(x, x, 3, out=x), "`%out` is given twice"),
+        (lambda: softmax(x, x, 3, 4), "3 parameters, 4 are given"),
+        (lambda: softmax(x, x, x), r"`%rows` is a number \(i64\), ndarray of shape \(3, 2048\) is given"),
+        (lambda: softmax([[1.0]], x, 1), r"numpy.array\(a, dtype\)"),
+    ]:
+        with pytest.raises(TypeError, match=words):
+            call()
+    for options in ({"blocks": 0}, {"blocks": 1.5}, {"threads": -1}, {"ranks": 0}, {"max_steps": -1}):
+        with pytest.raises(ValueError, match="use a whole number from 1 on"):
+            softmax(x, x, 3, **options)
+    assert "takes in (buffer of f32)" in softmax._repr_html_()
+    assert "steps in" in str(softmax(x, np.zeros_like(x), 3))
+    assert "E0002" in pto.parse("hello world")._repr_html_()

@@ -73,9 +73,10 @@ class Together:
 class Executor(Runtime):
     """One run of a program, perhaps on one of several devices."""
 
-    def __init__(self, program: Program, seat: Seat | None = None, records: Records | None = None) -> None:
+    def __init__(self, program: Program, seat: Seat | None, records: Records | None, cost: bool) -> None:
         self.program, self._seat, self._records = program, seat, records
         self.options = _options.current()
+        self._cost = cost or self.options.cost
         self.cube_cores = CUBE_CORES[program.target]
         self.vector_cores = 2 * self.cube_cores
         self.record = ProgramRun(program.folder, program.target)
@@ -162,8 +163,8 @@ class Executor(Runtime):
             raise named(error, launchable.name, kernel) from None
         self._note(ran, launchable, run, time.perf_counter() - started)
         self._wait(ran, launchable, task, notes)
-        if self.options.cost and member is None:
-            ran.cycles = max(ran.cycles or 0, self._cycles(kernel, values, task.blocks))
+        if self._cost and member is None:
+            self._count_cycles(ran, kernel, values, task.blocks)
 
     def _run_collective(self, ran: TaskRun, what: Collective, task: Task) -> None:
         """A collective, which has the number of ranks and the context as its first numbers."""
@@ -256,10 +257,16 @@ class Executor(Runtime):
         ran.findings.extend(run.findings)
         self.record.printed.extend(run.printed)
 
-    def _cycles(self, kernel: Kernel, values: list[Any], blocks: int) -> int:
-        cost = kernel.cost(*values, blocks=blocks)
+    def _count_cycles(self, ran: TaskRun, kernel: Kernel, values: list[Any], blocks: int) -> None:
+        try:
+            cost = kernel.cost(*values, blocks=blocks)
+        except Error:
+            # Who only listens to the times of a run does without those that are not known.
+            if self.options.cost:
+                raise
+            return
         self.record.clock_hz = round(cost.to_dict()["clock_mhz"] * 1e6)
-        return cost.cycles
+        ran.cycles = max(ran.cycles or 0, cost.cycles)
 
 
 def execute(
@@ -268,9 +275,10 @@ def execute(
     scalars: list[int],
     seat: Seat | None = None,
     records: Records | None = None,
+    cost: bool = False,
 ) -> ProgramRun:
-    """Runs a program over the memory of its tensors."""
-    executor = Executor(program, seat, records)
+    """Runs a program over the memory of its tensors. With `cost` cycles are counted whatever the options are."""
+    executor = Executor(program, seat, records, cost)
     try:
         program.orchestration(executor, tensors, scalars)
         executor.settle()

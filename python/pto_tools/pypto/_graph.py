@@ -47,16 +47,17 @@ class Graph:
         number = len(self._raw)
         self._raw.append(raw)
         tagged = [(i, t, TensorArgType(tag)) for i, (t, tag) in enumerate(zip(task.tensors, task.tags, strict=True))]
-        self._tasks.append(
-            {
-                "task_id": str(raw),
-                "scope": "manual" if task.manual_scope else "auto",
-                "early_dispatch": task.early,
-                "kernel_ids": list(task.kernels),
-                "block_num": max(task.blocks, 1),
-                "args": [self._argument(i, tensor, tag) for i, tensor, tag in tagged],
-            }
-        )
+        if not _only_makes_memory(task):
+            self._tasks.append(
+                {
+                    "task_id": str(raw),
+                    "scope": "manual" if task.manual_scope else "auto",
+                    "early_dispatch": task.early,
+                    "kernel_ids": list(task.kernels),
+                    "block_num": max(task.blocks, 1),
+                    "args": [self._argument(i, tensor, tag) for i, tensor, tag in tagged],
+                }
+            )
         before: set[int] = set()
         for number_before in task.deps:
             if number_before not in before:
@@ -128,6 +129,12 @@ class Graph:
         """Writes it."""
         document = {"tasks": self._tasks, "tensors": list(self._tensors.values()), "edges": self._edges}
         path.write_text(json.dumps(document, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def _only_makes_memory(task: Task) -> bool:
+    """Whether it is what `alloc_tensors` submits: a device's runtime notes no such task, and its tools know them by that."""
+    none = all(k < 0 for k in task.kernels) and not task.deps
+    return none and bool(task.tags) and all(tag == TensorArgType.OUTPUT for tag in task.tags)
 
 
 def _slice(tensor: ChipTensor, prefix: str = "") -> dict[str, Any]:

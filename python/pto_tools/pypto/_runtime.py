@@ -13,6 +13,7 @@ import types
 from pathlib import Path
 from typing import Any
 
+from . import _timing
 from ._errors import OrchestrationError
 from ._lanes import read_perf_data
 from ._program import Program
@@ -51,7 +52,7 @@ def _kernel_names(path: str | os.PathLike[str]) -> dict[str, str]:
 
 
 def _parse_level(level: int | str) -> int:
-    names = {"debug": 10, "info": 20, "timing": 25, "warn": 30, "warning": 30, "error": 40, "null": 60}
+    names = {"debug": 10, "info": 20, "timing": _timing.TIMING, "warn": 30, "warning": 30, "error": 40, "null": 60}
     return level if isinstance(level, int) else names[level.lower()]
 
 
@@ -89,7 +90,14 @@ def modules() -> dict[str, types.ModuleType]:
         },
         "simpler_setup.log_config": {"parse_level": _parse_level},
         "simpler_setup.tools": {"__path__": [], "__getattr__": _no_records},
-        "simpler_setup.tools.strace_timing": {"__getattr__": _no_records},
+        "simpler_setup.tools.strace_timing": {
+            "__getattr__": _no_records,
+            "_ROUNDS_TABLE_NAMES": _timing.NAMES,
+            "bucket_by_hid": _timing.bucket_by_hid,
+            "group_invocations": _timing.group_invocations,
+            "invocation_spans": _timing.invocation_spans,
+            "parse_spans": _timing.parse_spans,
+        },
         "simpler_setup.tools.swimlane_converter": {
             "__getattr__": _no_records,
             "load_kernel_config": _kernel_names,

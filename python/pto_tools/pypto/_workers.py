@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from . import _timing
 from ._devices import Buffer, Devices, Domain, Member, Submission, run_all
 from ._errors import OrchestrationError
 from ._execute import Seat, execute
@@ -84,14 +86,14 @@ class HostOrchestrator:
     def submit_next_level(self, program: Callable, args: TaskArgs, config: Any = None, worker: int | None = None) -> Submitted:
         """Executes a program of a device: at once, unless devices wait for each other."""
         if not self._submitted and self._worker.members.keys().isdisjoint(args.scalars):
-            self._worker.run(program, args, config)
+            self._worker.execute(program, args, None, program.records(config), worker or 0)
             return Submitted()
 
         # The configuration is that of the next call when this one runs.
         records = program.records(config)
 
         def run(devices: Devices) -> None:
-            self._worker.execute(program, args, Seat(devices, self._worker.members), records)
+            self._worker.execute(program, args, Seat(devices, self._worker.members), records, worker or 0)
 
         reads = [t.chip for t, tag in zip(args.tensors, args.tags, strict=True) if tag in (TensorArgType.INPUT, TensorArgType.INOUT)]
         writes = [t.chip for t, tag in zip(args.tensors, args.tags, strict=True) if tag not in (TensorArgType.INPUT, TensorArgType.NO_DEP)]
@@ -172,9 +174,14 @@ class Worker:
         else:
             self.submit(handle)
 
-    def execute(self, program: Callable, args: TaskArgs, seat: Seat | None, records: Records | None) -> None:
+    def execute(
+        self, program: Callable, args: TaskArgs, seat: Seat | None, records: Records | None, worker: int = 0
+    ) -> None:
         """Executes a program, perhaps on one of several devices."""
-        record = execute(program.program, [t.chip for t in args.tensors], args.scalars, seat, records)
+        listened, started = _timing.wanted(), time.monotonic_ns()
+        record = execute(program.program, [t.chip for t in args.tensors], args.scalars, seat, records, cost=listened)
+        if listened:
+            _timing.write(record, started, time.monotonic_ns(), worker)
         history.append(record)
         del history[:-_KEPT]
 

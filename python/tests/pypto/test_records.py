@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 from pto_tools.pypto import _options, _tasks, _workers
 from pto_tools.pypto._graph import overlap
 from pto_tools.pypto._lanes import read_perf_data
+from pto_tools.pypto._record import ProgramRun, TaskRun
 from pto_tools.pypto._runtime import modules
 
 
@@ -104,3 +106,39 @@ def test_overlaps_are_told_apart():
     left, right = part(4, 0), part(4, 0, start=4)
     left.shapes[1] = right.shapes[1] = 4
     assert overlap(left, right) is None
+
+
+def test_a_benchmark_reads_how_long_a_program_takes_on_a_device(files, capfd):
+    timing = modules()["simpler_setup.tools.strace_timing"]
+    log = modules()["simpler._log"].get_logger()
+    log.setLevel(modules()["simpler_setup.log_config"].parse_level("timing"))
+    try:
+        files()
+        files()
+    finally:
+        log.setLevel(0)
+    files()
+    spans = timing.invocation_spans(timing.parse_spans(capfd.readouterr().err.splitlines()))
+    [runs] = timing.bucket_by_hid(timing.group_invocations(spans)).values()
+    assert len(runs) == 2, "nobody listened to the third"
+    record = _workers.history[-2]
+    for one in runs:
+        named = one.by_name()
+        assert one.root() is named["chip.run"]
+        device = named[timing._ROUNDS_TABLE_NAMES["device"]]
+        assert device.is_device and device.dur == pytest.approx(sum(t.cycles for t in record.tasks) / record.clock_hz * 1e9, abs=1)
+    assert _workers.history[-1].tasks[0].cycles is None
+
+
+def test_a_task_of_several_kernels_takes_cores_that_belong_together():
+    record = ProgramRun(Path("."), "a5")
+    cycles = ((0, (0, 1, 1), 10), (1, (-1, 2, -1), 4), (2, (-1, 3, 3), 7), (3, (5, -1, -1), 3))
+    record.tasks = [TaskRun(n, kernels, 1, (), cycles=c) for n, kernels, c in cycles]
+    placed = {}
+    for task, lane, start, end in record.schedule():
+        placed.setdefault(task.number, []).append((lane, start, end))
+    assert placed[0] == [("cube 0", 0, 10), ("vector 0", 0, 10), ("vector 1", 0, 10)]
+    assert placed[1] == [("vector 2", 0, 4)]
+    assert placed[2] == [("vector 4", 0, 7), ("vector 5", 0, 7)], "both vector cores of one cube core"
+    assert placed[3] == [("cube 1", 0, 3)]
+    assert record.cube_cores == 36
