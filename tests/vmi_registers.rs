@@ -6,6 +6,8 @@ use pto_isa::{DType, Rulebook, Target};
 use pto_sim::{Launch, LaunchArg, decode};
 use pto_smith::{Choices, vmi};
 use pto_tests::{SPLIT, programs, root, run};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[test]
 fn lowered_registers_give_the_same_bits() {
@@ -41,8 +43,15 @@ fn lowered_registers_give_the_same_bits() {
     assert!(report.is_empty(), "{} differ:\n{}", report.len(), report.join("\n\n"));
 }
 
-/// Random programs, unless `VMI_PROGRAMS` asks for more.
+/// Random programs, unless `VMI_PROGRAMS=N` asks for more, or `VMI_PROGRAMS=A..B` for those with these numbers.
 const PROGRAMS: u64 = 100;
+
+/// Numbers of the programs.
+fn seeds() -> Range<u64> {
+    let asked = std::env::var("VMI_PROGRAMS").unwrap_or_default();
+    let (first, end) = asked.split_once("..").unwrap_or(("0", &asked));
+    first.parse().unwrap_or(0)..end.parse().unwrap_or(PROGRAMS)
+}
 
 /// What a program leaves in the tile that it writes.
 fn output(text: &str, semantics: Semantics, seed: u64, reference: bool) -> Result<Vec<u8>, String> {
@@ -69,32 +78,46 @@ fn output(text: &str, semantics: Semantics, seed: u64, reference: bool) -> Resul
     Ok(args[1].bytes().unwrap_or_default().to_vec())
 }
 
+/// Whether a random program is lowered; it then gives the same bits.
+fn is_lowered(seed: u64) -> bool {
+    let mut choices = Choices::seeded(seed);
+    let size = 4 + choices.below(16);
+    let text = vmi::program(&mut choices, size);
+    let semantics = choices.pick(&[Semantics::Manual, Semantics::Silicon]);
+    let place = format!("seed {seed}, {}", semantics.name());
+    let expected = output(&text, semantics, seed, true);
+    let expected = expected.unwrap_or_else(|e| panic!("{place}: {e}\n{text}"));
+    let by_kernels = output(&text, semantics, seed, false);
+    assert!(by_kernels.as_ref() == Ok(&expected), "{place}: kernels differ\n{text}");
+    match pto_lower::registers(&text, Target::A5, Rulebook::default()) {
+        Ok(Some(registers)) => {
+            let found = output(&registers, semantics, seed, false);
+            let found = found.unwrap_or_else(|e| panic!("{place}: {e}\n{text}{registers}"));
+            let differs = found.iter().zip(&expected).position(|(a, b)| a != b);
+            assert!(differs.is_none(), "{place}: byte {differs:?} differs\n{text}{registers}");
+            true
+        }
+        Ok(None) => panic!("{place}: is no program on such registers\n{text}"),
+        Err(_) => false,
+    }
+}
+
 #[test]
 fn random_programs_give_the_same_bits_lowered_and_not() {
-    let asked = std::env::var("VMI_PROGRAMS").ok().and_then(|n| n.parse().ok());
-    let (mut lowered, mut left) = (0, 0);
-    for seed in 0..asked.unwrap_or(PROGRAMS) {
-        let mut choices = Choices::seeded(seed);
-        let size = 4 + choices.below(16);
-        let text = vmi::program(&mut choices, size);
-        let semantics = choices.pick(&[Semantics::Manual, Semantics::Silicon]);
-        let place = format!("seed {seed}, {}", semantics.name());
-        let expected = output(&text, semantics, seed, true);
-        let expected = expected.unwrap_or_else(|e| panic!("{place}: {e}\n{text}"));
-        let by_kernels = output(&text, semantics, seed, false);
-        assert!(by_kernels.as_ref() == Ok(&expected), "{place}: kernels differ\n{text}");
-        match pto_lower::registers(&text, Target::A5, Rulebook::default()) {
-            Ok(Some(registers)) => {
-                lowered += 1;
-                let found = output(&registers, semantics, seed, false);
-                let found = found.unwrap_or_else(|e| panic!("{place}: {e}\n{text}{registers}"));
-                let differs = found.iter().zip(&expected).position(|(a, b)| a != b);
-                assert!(differs.is_none(), "{place}: byte {differs:?} differs\n{text}{registers}");
-            }
-            Ok(None) => panic!("{place}: is no program on such registers\n{text}"),
-            Err(_) => left += 1,
+    let Range { start, end } = seeds();
+    let (next, lowered) = (AtomicU64::new(start), AtomicU64::new(0));
+    let draw = || {
+        while let Some(seed) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|s| *s < end) {
+            lowered.fetch_add(is_lowered(seed).into(), Ordering::Relaxed);
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(draw);
+        }
+    });
+    let lowered = lowered.into_inner();
+    let left = end - start - lowered;
     println!("{lowered} lowered, {left} left as they are");
     assert!(lowered > left, "{lowered} programs are lowered, {left} are left");
 }

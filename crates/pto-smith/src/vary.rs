@@ -276,7 +276,9 @@ pub fn obey_rules(rng: &mut Choices, u: &mut Use, target: Target, key: &[(u8, DT
 }
 
 fn obey(rng: &mut Choices, u: &mut Use, rule: &Rule, subject: u8, key: &[(u8, DType)]) {
-    let reference = u.given.iter().find(|g| g.slot == rule.of[0]).map(|g| g.ty.clone());
+    // A rule about attributes alone.
+    let Some(&of) = rule.of.first() else { return };
+    let reference = u.given.iter().find(|g| g.slot == of).map(|g| g.ty.clone());
     let fixed = |slot: u8| key.iter().any(|k| k.0 == slot);
     if let (Constraint::SameDtype | Constraint::SameWidth, Some(first)) =
         (rule.constraint, &reference)

@@ -82,7 +82,7 @@ impl GroupFold {
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         let (dtype, codes) = x.lanes(self.src)?;
         let active = x.active(self.mask, dtype, codes.len())?;
-        let lanes = dtype.per_block() as usize;
+        let lanes = group_lanes(dtype);
         let results: Vec<u64> = with_num!(dtype, T => codes
             .chunks(lanes)
             .zip(active.chunks(lanes))
@@ -104,8 +104,13 @@ impl GroupFold {
 
     /// How many lanes the results of neighbouring groups are apart.
     pub const fn step(&self, numerics: &Numerics, dtype: DType) -> usize {
-        if numerics.is_manual() { dtype.per_block() as usize } else { 1 }
+        if numerics.is_manual() { group_lanes(dtype) } else { 1 }
     }
+}
+
+/// Lanes of a 32-byte group.
+const fn group_lanes(dtype: DType) -> usize {
+    dtype.per_block() as usize
 }
 
 /// Results `step` lanes apart from lane 0 on, zeros between and after them.

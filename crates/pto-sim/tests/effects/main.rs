@@ -41,6 +41,7 @@ const UNSEEN: &[(&str, &str, &str, &str)] = &[
     ("tmrgsort", "src3", "written", "the device writes it when it is the scratch"),
     ("tquant", "src", "written", "A2/A3 does, which is not simulated"),
     ("vldas", "source", "read", "the state that it gives does not show the block that it holds"),
+    ("valda", "source", "read", "the state that it gives does not show the block that it holds"),
 ];
 
 /// Tiles of which some elements may stay as they were, although no run shows it, and why. Operand, then instructions.

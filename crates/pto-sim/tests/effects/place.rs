@@ -228,7 +228,12 @@ pub fn place(rng: &mut Choices, u: &Use, target: Target) -> Option<Scene> {
                 }
             },
             // A session of transfers is nothing in a run.
-            Type::Other(text) if text.starts_with("!pto.async_session") => continue,
+            Type::Other(text)
+                if text.starts_with("!pto.async_session")
+                    || text.starts_with("!pto.dma_session") =>
+            {
+                continue;
+            }
             // Results that are numbers have no place.
             _ if g.result || u.def.operands[g.slot as usize].role == Role::Out => continue,
             Type::Scalar(d) => (Arg::Scalar(*d, number(rng, u, g, *d)), Vec::new()),
@@ -427,7 +432,7 @@ fn number(rng: &mut Choices, u: &Use, g: &Given, dtype: DType) -> u64 {
 
 /// Streams go on where they stopped: makes the state that a flush or a later load needs, at its pointer.
 fn begin_stream(rng: &mut Choices, scene: &mut Scene, target: Target) {
-    use ops::{vector_load as load, vector_store as store};
+    use ops::{vector_address as address, vector_load as load, vector_store as store};
     let numerics = pto_isa::sem::Numerics::new(target, pto_isa::sem::Semantics::Silicon);
     let arg = |scene: &Scene, slot: u8| scene.args.iter().find(|a| a.0 == slot).map(|a| a.1);
     let named = |def: &OpDef, name: &str| def.slot(name).unwrap_or(u8::MAX);
@@ -439,7 +444,15 @@ fn begin_stream(rng: &mut Choices, scene: &mut Scene, target: Target) {
         }
         return;
     }
-    let flushes = [&store::vsta, &store::vstas, &store::vstar];
+    if def.is(&address::valdu) {
+        let (source, addr, align) = (arg(scene, 0), arg(scene, 1), arg(scene, 2));
+        if let (Some(source), Some(addr), Some(align)) = (source, addr, align) {
+            let args = [(0, source), (1, addr), (2, align)];
+            let _ = scene.memory.run(&address::valda, &numerics, &args, &[]);
+        }
+        return;
+    }
+    let flushes = [&store::vsta, &store::vstas, &store::vstar, &address::vasta];
     if !flushes.iter().any(|d| def.is(d)) {
         return;
     }
@@ -458,7 +471,8 @@ fn begin_stream(rng: &mut Choices, scene: &mut Scene, target: Target) {
     scene.memory.modes.address_bytes = (count * u64::from(dest.dtype.bytes())) as i64;
     for a in &mut scene.args {
         if let (2, Arg::Scalar(_, n)) = (a.0, &mut a.1) {
-            *n = count;
+            let bytes = u64::from(dest.dtype.bytes());
+            *n = if def.is(&address::vasta) { count * bytes } else { count };
         }
     }
 }
