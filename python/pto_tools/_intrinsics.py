@@ -349,7 +349,8 @@ def trem(
     - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
     - `tmp` must be row-major, on a2a3: E0202
     - `dst`, `src0` and `src1` must have the same element type: E0203
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (`--rules device`) (a warning): W0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (`--rules manual`): E0203
     - `dst`, `src0` and `src1` must have the same valid region: E0211
 
     Element types:
@@ -461,7 +462,8 @@ def trems(
     - `src`, `tmp` and `dst` must be row-major, on a2a3: E0202
     - `dst` and `src` must have the same element type: E0203
     - `scalar` must have the element type of `dst` (a warning): W0220
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (`--rules device`) (a warning): W0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (`--rules manual`): E0203
     - `dst` must have a non-empty valid region, on a2a3: E0214
     - `dst` and `src` must have the same valid region: E0211
 
@@ -500,7 +502,7 @@ def tpow(
     - `base`, `exp`, `tmp` and `dst` must be in vec: E0201
     - `base`, `exp`, `tmp` and `dst` must be row-major, on a2a3, a5: E0202
     - `dst`, `base` and `exp` must have the same element type: E0203
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
     - `dst` and `tmp` must have the same element type, on a5 (a warning): W0203
     - `dst`, `base` and `exp` must have the same valid region: E0211
     - `dst` and `tmp` must have the same valid region, on a2a3: E0211
@@ -550,7 +552,7 @@ def tpows(
     - `dst` and `base` must have the same element type: E0203
     - `exp` must have the element type of `dst` (`--rules device`) (a warning): W0220
     - `exp` must have the element type of `dst` (`--rules manual`): E0220
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
     - `dst` and `tmp` must have the same element type, on a5 (a warning): W0203
     - `dst` and `base` must have the same valid region: E0211
     - `dst` and `tmp` must have the same valid region, on a2a3: E0211
@@ -1729,7 +1731,8 @@ def tadddeqrelu(
     - `tmp` must be row-major, on a2a3: E0202
     - `src0` and `src1` must have the same element type: E0203
     - `deqScale` must have element type f32: E0204
-    - `tmp` must have element type i32, on a2a3, a5: E0204
+    - `tmp` must have element type i32, on a2a3: E0204
+    - `tmp` must have element type i32, on a5 (`--rules manual`): E0204
     - `dst` must have a non-empty valid region, on a2a3, a5: E0214
     - `dst`, `src0` and `src1` must have the same valid region: E0211
     - the valid region of `tmp` must cover that of `dst`, on a2a3: E0216
@@ -1994,7 +1997,7 @@ def trowsum(
     - `src` and `dst` must have a non-empty valid region: E0214
     - `src` and `dst` must have as many valid rows: E0212
     - `dst` must have exactly 1 valid column (a warning): W0215
-    - `src` and `tmp` must have the same element type, on a2a3: E0203
+    - `src` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197)
@@ -2032,7 +2035,7 @@ def trowmax(
     - `src` and `dst` must have a non-empty valid region: E0214
     - `src` and `dst` must have as many valid rows: E0212
     - `dst` must have exactly 1 valid column (a warning): W0215
-    - `src` and `tmp` must have the same element type, on a2a3: E0203
+    - `src` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMax.hpp:114-118)
@@ -2069,7 +2072,7 @@ def trowmin(
     - `src` and `dst` must have a non-empty valid region: E0214
     - `src` and `dst` must have as many valid rows: E0212
     - `dst` must have exactly 1 valid column (a warning): W0215
-    - `src` and `tmp` must have the same element type, on a2a3: E0203
+    - `src` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMin.hpp:114-118)
@@ -2107,7 +2110,8 @@ def trowprod(
     - `src` and `dst` must have a non-empty valid region: E0214
     - `src` and `dst` must have as many valid rows: E0212
     - `dst` must have exactly 1 valid column (a warning): W0215
-    - `src` and `tmp` must have the same element type, on a2a3: E0203
+    - `src` and `tmp` must have the same element type, on a2a3 (`--rules device`) (a warning): W0203
+    - `src` and `tmp` must have the same element type, on a2a3 (`--rules manual`): E0203
 
     Element types:
     - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowProd.hpp:80-85)
@@ -2146,7 +2150,8 @@ def tcolsum(
     - `src` and `dst` must have as many valid columns: E0213
     - `src` must have a non-empty valid region (a warning): W0214
     - `dst` must have exactly 1 valid row (a warning): W0215
-    - `src` and `tmp` must have the same element type, on a2a3, a5: E0203
+    - `src` and `tmp` must have the same element type, on a2a3, a5 (`--rules device`) (a warning): W0203
+    - `src` and `tmp` must have the same element type, on a2a3, a5 (`--rules manual`): E0203
     - with `isBinary`, a row of `tmp` must hold as many elements as `src` has valid columns, on a2a3, a5: E0219
 
     Element types:
@@ -2497,7 +2502,7 @@ def trowexpandadd(
     - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
     - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
     - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `dst`: f16, f32, i16, i32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:40)
@@ -2548,7 +2553,7 @@ def trowexpandsub(
     - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
     - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
     - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandSub.hpp:48-113)
@@ -2598,7 +2603,7 @@ def trowexpandmul(
     - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
     - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
     - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMul.hpp:34-99)
@@ -2651,7 +2656,7 @@ def trowexpanddiv(
     - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
     - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
     - no 8-bit or bf16 division is documented, on a5 (a warning): W0102
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
     - `tmp` must be given when `precisionType` is high_precision (a warning): W0221
 
     Element types:
@@ -2705,7 +2710,7 @@ def trowexpandmax(
     - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
     - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
     - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMax.hpp:34-73)
@@ -2756,7 +2761,7 @@ def trowexpandmin(
     - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
     - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
     - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMin.hpp:34-73)
@@ -2807,7 +2812,7 @@ def trowexpandexpdif(
     - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
     - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
     - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-    - `dst` and `tmp` must have the same element type, on a2a3: E0203
+    - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 
     Element types:
     - a2a3: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandExpdif.hpp:20-33, TRowExpandSub.hpp:48-172, TUnaryOp.hpp:244-281)
@@ -4956,8 +4961,11 @@ def tprint(
     Rules:
     - without `tmp` a tile is in vec; with `tmp` in vec, in acc, or (A2/A3) in mat: E0201
     - `tmp` goes with a tile only: E0222
-    - `src` must have element type f16, f32, i8, ui8, i16, ui16, i32 or ui32: E0204
+    - `src` must have element type f16, f32, i8, ui8, i16, ui16, i32, ui32, i64 or ui64: E0204
+    - `src` must not have 64-bit elements (`--rules manual`): E0204
     - `src` and `tmp` must have the same element type: E0203
+    - `tmp` must have as many elements as the tile (`--rules manual`): E0228
+    - `tmp` must have as many elements as the tile (`--rules device`) (a warning): W0228
 
     Element types:
     - a2a3: as the rules say (pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:44-325)

@@ -80,12 +80,16 @@ fn flows(step: &Step, taken: &[Range<Byte>]) -> Option<Vec<Range<Byte>>> {
         Sem::Map(map) => {
             let dst = tile(map.dst)?;
             let spans = spans_of(step, &dst, taken);
+            let full = |slot: u8| tile(slot).is_some_and(|t| t.valid == dst.valid);
+            // Of two sources of a column expansion either may be the full one.
+            let turned = matches!(*map.src, [Src::Of(a), Src::Row0(b)] if !full(a) && full(b));
             for src in map.src {
                 let Some(t) = tile(src.slot()) else { continue };
                 let cols = t.valid.1.max(1);
                 let spans: Vec<Span> = match src {
-                    Src::Of(_) => spans.clone(),
-                    Src::Row0(_) => spans.iter().map(|s| (0, s.1, s.2)).collect(),
+                    Src::Row0(_) if turned => spans.clone(),
+                    Src::Of(_) if !turned => spans.clone(),
+                    Src::Of(_) | Src::Row0(_) => spans.iter().map(|s| (0, s.1, s.2)).collect(),
                     Src::Broadcast(_) if t.valid == dst.valid => spans.clone(),
                     Src::Broadcast(_) => spans.iter().map(|s| (s.0, 0, cols)).collect(),
                 };

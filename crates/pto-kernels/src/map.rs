@@ -72,10 +72,12 @@ pub(super) fn prepare(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
         match cx.arg(src.slot())? {
             Arg::Scalar(dtype, _) => source.number = Some((src.slot(), *dtype)),
             Arg::Tile(t) if same_elements(t.ty.dtype, dtype) => {
-                let broadcast = match src {
-                    Src::Of(_) => Broadcast::Full,
-                    Src::Row0(_) => Broadcast::Row0,
-                    Src::Broadcast(_) => cx.look(memory, |x| map.broadcast(x, src, t, dst)),
+                let broadcast = match (src, map.src) {
+                    (Src::Broadcast(_), _) | (_, [Src::Of(_), Src::Row0(_)]) => {
+                        cx.look(memory, |x| map.broadcast(x, src, t, dst))
+                    }
+                    (Src::Of(_), _) => Broadcast::Full,
+                    (Src::Row0(_), _) => Broadcast::Row0,
                 };
                 let places = if boxed { Some(dst) } else { None };
                 find_source(source, memory, t, broadcast, &rect, places)?;

@@ -124,6 +124,10 @@ fn try_one(rng: &mut Choices, def: &'static OpDef, map: &Map) -> bool {
                 Src::Row0(_) if rng.one_in(2) => {
                     bench.place(tile(dtype, (1, cols), ND.0, ND.1), (1, valid.1), (1, cols))
                 }
+                // The first of two may be the one that is expanded.
+                Src::Of(_) if matches!(map.src, [_, Src::Row0(_)]) && rng.one_in(4) => {
+                    bench.place(tile(dtype, (1, cols), ND.0, ND.1), (1, valid.1), (1, cols))
+                }
                 _ if rng.one_in(4) => Some(dst),
                 // Another place, maybe over the destination.
                 _ if rng.one_in(16) => Some(TileAt { addr: dst.addr + 32, ..dst }),

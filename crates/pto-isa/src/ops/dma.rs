@@ -182,6 +182,10 @@ ops! {
         support: &[
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/scalar/ops/dma-copy/copy-ubuf-to-ubuf.md; PTOAS 0.60 include/PTO/IR/VPTOOps.td:1219"),
         ],
-        notes: &["UB and L1 addresses are multiples of 32 bytes."],
+        notes: &[
+            "UB and L1 addresses are multiples of 32 bytes.",
+            "The page has it on an MTE (copy-ubuf-to-ubuf.md:41) and names none; the headers order it with PIPE_V \
+             (pto-isa@3186c381 include/pto/npu/a2a3/TColReduceIdx.hpp:157-159), which it has here.",
+        ],
     }
 }

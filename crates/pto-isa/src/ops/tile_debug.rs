@@ -6,7 +6,7 @@ use crate::dtype::DType;
 use crate::rule::{Args, AttrValue, Custom};
 use crate::sem::debug::{get_element, print_number, print_tile, set_element};
 use crate::sem::printf::printf;
-use crate::ty::Type;
+use crate::ty::{Dim, Type};
 
 const BASE: OpDef = OpDef {
     family: "irregular-and-complex",
@@ -49,6 +49,42 @@ static PRINT_SCRATCH: Custom = Custom {
     mutate_to_violate: |b| {
         if matches!(b.types[0], Some(Type::View { .. })) {
             b.types[1] = b.types[0].clone();
+        }
+    },
+};
+
+/// The page has no integers of 64 bits.
+static PRINT_NARROW: Custom = Custom {
+    name: "print-narrow",
+    code: code::DTYPE,
+    text: "`src` must not have 64-bit elements",
+    holds: |args| args.dtype(0).is_none_or(|d| d.bits() != 64),
+    found: |args| args.dtype(0).map_or("unknown", |d| d.name()).into(),
+    mutate_to_violate: |b| {
+        for slot in [0, 1] {
+            if let Some(d) = b.dtype(slot) {
+                *d = I64;
+            }
+        }
+    },
+};
+
+/// Tiles in mat and acc are copied whole before they are printed.
+static PRINT_ROOM: Custom = Custom {
+    name: "print-room",
+    code: code::OP_RULE,
+    text: "`tmp` must have as many elements as the tile",
+    holds: |args| {
+        let (Some(t), Some(Type::View { dims, .. })) = (args.tile(0), args.ty(1)) else {
+            return true;
+        };
+        let room = dims.iter().try_fold(1u64, |n, d| Some(n.saturating_mul(d.known()?.into())));
+        t.space == Vec || room.is_none_or(|n| n >= u64::from(t.rows) * u64::from(t.cols))
+    },
+    found: |args| args.ty(1).map_or("unknown".into(), |t| format!("`{t}`")),
+    mutate_to_violate: |b| {
+        if let Some(Type::View { dims, .. }) = b.types[1].as_mut() {
+            dims.iter_mut().for_each(|d| *d = Dim::Is(1));
         }
     },
 };
@@ -113,8 +149,11 @@ ops! {
         rules: &[
             custom(&[tmp, src], &PRINT_PLACE),
             custom(&[src, tmp], &PRINT_SCRATCH),
-            has_dtype(&[src], &[F16, F32, I8, U8, I16, U16, I32, U32]),
+            has_dtype(&[src], &[F16, F32, I8, U8, I16, U16, I32, U32, I64, U64]).cite("pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:50-74 takes every integer"),
+            custom(&[tmp, src], &PRINT_NARROW).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tprint.md:66-69"),
             same_dtype(&[src, tmp]),
+            custom(&[src, tmp], &PRINT_ROOM).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/irregular-and-complex/tprint.md:71"),
+            custom(&[src, tmp], &PRINT_ROOM).device_only().warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:309-323 copies the whole tile and compares nothing"),
         ],
         sem: Sem::Custom(print_tile),
         support: &[
@@ -122,7 +161,7 @@ ops! {
             on(Targets::A5, "pto-isa@3186c381 include/pto/npu/a5/TPrint.hpp:16 takes the A2/A3 file, whose 312-317 refuses mat there"),
             on(Targets::CPU, "pto-isa@3186c381 include/pto/cpu/TPrint.hpp:61-78"),
         ],
-        notes: &["A device prints all of a tile, with a `|` before what is not valid, until its buffer of 16 KB is full (tprint.md:17, 98)."],
+        notes: &["A device prints all of a tile, with a `|` before what is not valid, until its buffer of 16 KB is full (tprint.md:17, 98), and the low half of integers of 64 bits."],
     }
 
     /// Print a number.

@@ -199,7 +199,8 @@ ops! {
             has_layout(&[src0, src1, dst], &[RowMajor]).only(Targets::NPU),
             has_layout(&[tmp], &[RowMajor]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:12903-12991"),
             same_dtype(&[dst, src0, src1]),
-            same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:97-98"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).device_only().warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TRem.hpp:155 takes its address as one of elements"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/elementwise-tile-tile/trem.md:99"),
             same_valid(&[dst, src0, src1]),
         ],
         scratch: &[
@@ -314,8 +315,8 @@ ops! {
             has_layout(&[src, tmp, dst], &[RowMajor]).only(Targets::A2A3),
             same_dtype(&[dst, src]),
             scalar_of(&[dst, scalar]).warn().cite("pto-isa@3186c381 include/pto/common/pto_instr.hpp:2028: the number is converted"),
-            same_dtype(&[dst, tmp]).only(Targets::A2A3)
-                .cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/trems.md:93-100"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).device_only().warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TRemS.hpp takes its address as one of elements"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/tile-scalar-and-immediate/trems.md:100"),
             non_empty(&[dst]).only(Targets::A2A3),
             same_valid(&[dst, src]),
         ],

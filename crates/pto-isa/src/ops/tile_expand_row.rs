@@ -220,7 +220,10 @@ const RULES: &[Rule] = &[
     custom(&[0, 3, 1], &ROW_EXPAND).cite(PAGES),
     custom(&[0, 1, 3, 2], &SCRATCH_MODE).only(Targets::A2A3).cite(PAGES),
     custom(&[0, 1, 3, 2], &SCRATCH_MODE).only(Targets::CPU_A5).manual_only().cite(PAGES),
-    same_dtype(&[3, 2]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
+    same_dtype(&[3, 2])
+        .only(Targets::A2A3)
+        .warn()
+        .cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117; the header does not look at it"),
 ];
 
 /// The page of `trowexpandexpdif` expands `src1` alone, and does not mind if both have the region of `dst`.
@@ -319,7 +322,7 @@ ops! {
             custom(&[src0, dst, src1], &ROW_EXPAND).cite("manual page pto.trowexpandadd, Mode 1 and Mode 2"),
             custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::A2A3).cite("manual page pto.trowexpandadd, Temporary tile"),
             custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::CPU_A5).manual_only().cite("manual page pto.trowexpandadd, Temporary tile; the headers ignore `tmp`"),
-            same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117; the header does not look at it"),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "ceil(R/8)*256 bytes for R < 256 rows, else 7680; 8192 always suffice", broadcast_scratch, "manual page pto.trowexpandadd, Temporary tile"),
@@ -430,7 +433,7 @@ ops! {
             custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::A2A3).cite(PAGES),
             custom(&[src0, src1, dst, tmp], &SCRATCH_MODE).only(Targets::CPU_A5).manual_only().cite(PAGES),
             custom(&[dst, src0], &NARROW_DIVIDE).only(Targets::A5).warn().cite("pto-isa@3186c381 include/pto/npu/a5/TRowExpandDiv.hpp:78-159 admits what tdiv does not"),
-            same_dtype(&[dst, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117"),
+            same_dtype(&[dst, tmp]).only(Targets::A2A3).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14106-14117; the header does not look at it"),
             custom(&[tmp], &PRECISE_SCRATCH).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14167-14204; pto-isa@3186c381 include/pto/common/pto_instr.hpp:1746-1754 has a form without"),
         ],
         scratch: SCRATCH,

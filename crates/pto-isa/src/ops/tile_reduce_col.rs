@@ -78,7 +78,8 @@ ops! {
             same_valid_cols(&[src, dst]),
             non_empty(&[src]).warn().cite("pto-isa@3186c381 include/pto/npu/a2a3/TColSum.hpp:157-167: no effect"),
             valid_rows(&[dst], 1).warn().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolsum.md: only row 0 is written"),
-            same_dtype(&[src, tmp]).only(Targets::NPU).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7412-7519"),
+            same_dtype(&[src, tmp]).only(Targets::NPU).device_only().warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:7412-7519; pto-isa@3186c381 include/pto/npu/a2a3/TColSum.hpp:128, a5/TColSum.hpp:142 step by bytes"),
+            same_dtype(&[src, tmp]).only(Targets::NPU).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/tcolsum.md:93, 102"),
             custom(&[src, tmp], &TREE_STRIDE).only(Targets::NPU).cite("pto-isa@3186c381 include/pto/npu/a2a3/TColSum.hpp:129, a5/TColSum.hpp:143"),
         ],
         scratch: &[

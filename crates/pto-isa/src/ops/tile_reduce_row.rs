@@ -10,6 +10,9 @@ const BASE: OpDef = OpDef { family: "reduce-and-expand", ..OpDef::VECTOR_TILE };
 /// Where the assembler says how large `tmp` must be.
 const TMP: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2410-2437";
 
+/// The assembler looks at the type of `tmp`, the headers take its address as one of elements.
+const TMP_TYPE: &str = "PTOAS 0.60 lib/PTO/IR/PTO.cpp:2410-2437; the header does not look at it";
+
 /// What the library does with `tmp` where a row of floats is longer than a repeat; the assembler does not ask for it.
 const FOLD: &str =
     "pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:232-340, TRowSum.hpp:46-92";
@@ -90,7 +93,7 @@ ops! {
             non_empty(&[src, dst]),
             same_valid_rows(&[src, dst]),
             valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
-            same_dtype(&[src, tmp]).only(Targets::A2A3).cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14919-14931"),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:14919-14931; the header does not look at it"),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), "PTOAS 0.60 lib/PTO/IR/PTO.cpp:14919-14931")
@@ -138,7 +141,7 @@ ops! {
             non_empty(&[src, dst]),
             same_valid_rows(&[src, dst]),
             valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
-            same_dtype(&[src, tmp]).only(Targets::A2A3).cite(TMP),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).warn().cite(TMP_TYPE),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), TMP).like(src),
@@ -175,7 +178,7 @@ ops! {
             non_empty(&[src, dst]),
             same_valid_rows(&[src, dst]),
             valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
-            same_dtype(&[src, tmp]).only(Targets::A2A3).cite(TMP),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).warn().cite(TMP_TYPE),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "32 bytes; for floats the size of `src` is always safe", |_| Some(32), TMP).like(src),
@@ -213,7 +216,8 @@ ops! {
             non_empty(&[src, dst]),
             same_valid_rows(&[src, dst]),
             valid_cols(&[dst], 1).warn().cite("PTOAS 0.60 lib/PTO/IR/PTO.cpp:2351-2383 demands one valid column"),
-            same_dtype(&[src, tmp]).only(Targets::A2A3).cite(TMP),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).device_only().warn().cite(TMP_TYPE),
+            same_dtype(&[src, tmp]).only(Targets::A2A3).manual_only().cite("pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowprod.md:80"),
         ],
         scratch: &[
             Scratch::bytes(Targets::A2A3, "32 bytes: one row of one block", |_| Some(32), "pto-isa@3186c381 docs/isa/tile/ops/reduce-and-expand/trowprod.md:52-66"),

@@ -17,7 +17,8 @@ use crate::with_num;
 pub enum Src {
     /// The element of a tile at the same place, or a number.
     Of(u8),
-    /// The element of row 0 in the same column.
+    /// The element of row 0 in the same column. Where only this operand has the destination's region, the other one gives its row
+    /// 0; see [`Map::broadcast`].
     Row0(u8),
     /// One operand is full, the other gives one value (or one 32-byte block) per row. A single operand gives one
     /// value per row. See [`Map::broadcast`].
@@ -156,9 +157,20 @@ impl Map {
         }
     }
 
+    /// Whether row 0 of the first operand serves every row, as the headers have it where the second one alone is full.
+    ///
+    /// Source: pto-isa@3186c381 include/pto/npu/a2a3/TColExpandBinOp.hpp:108-121, a5/TColExpandBinOp.hpp:214-227.
+    fn expands_first(&self, x: &Exec<'_>, dst: &TileAt) -> bool {
+        let [Src::Of(first), Src::Row0(second)] = *self.src else { return false };
+        let full = |slot| x.tile(slot).is_ok_and(|t| t.valid == dst.valid);
+        !full(first) && full(second)
+    }
+
     /// How an operand covers the destination.
     pub fn broadcast(&self, x: &Exec<'_>, src: Src, t: &TileAt, dst: &TileAt) -> Broadcast {
         match src {
+            Src::Of(_) if self.expands_first(x, dst) => Broadcast::Row0,
+            Src::Row0(_) if self.expands_first(x, dst) => Broadcast::Full,
             Src::Of(_) => Broadcast::Full,
             Src::Row0(_) => Broadcast::Row0,
             Src::Broadcast(slot) => {

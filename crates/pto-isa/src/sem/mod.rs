@@ -313,7 +313,7 @@ macro_rules! row_expand {
     };
 }
 
-/// [`Sem::Map`] where row 0 of the last operand serves every row: `col_expand!(Add(src0, [src1]) -> dst)`.
+/// [`Sem::Map`] where row 0 of the last operand, or of the first one of two, serves every row: `col_expand!(Add(src0, [src1]) -> dst)`.
 #[macro_export]
 macro_rules! col_expand {
     ($elem:ident($($src:ident,)* [$row:ident]) -> $dst:ident) => {

@@ -105,6 +105,11 @@ fn attempt(rng: &mut Choices, def: &'static OpDef, target: Target, wish: &Wish) 
             }
         }
     }
+    if !u.is_legal(target) {
+        // An offset of the instruction word is a constant.
+        let number = |g: &&mut Given| !g.result && matches!(g.ty, Type::Index | Type::Scalar(_));
+        u.given.iter_mut().filter(number).for_each(|g| g.constant = Some(1));
+    }
     u.is_legal(target).then_some(u)
 }
 

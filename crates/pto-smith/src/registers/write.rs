@@ -198,6 +198,11 @@ impl Writer {
 
     /// A value for an operand: one there is, or a new one.
     pub fn value(&mut self, rng: &mut Choices, u: &Use, g: &Given) -> String {
+        if let (Some(n), Type::Index | Type::Scalar(_)) = (g.constant, &g.ty) {
+            let name = self.name();
+            self.line(&format!("{name} = arith.constant {n} : {}", g.ty));
+            return name;
+        }
         let load = u.def.name.starts_with("vld") != rng.one_in(32);
         let fits = |p: &&(String, Type)| {
             p.1 == g.ty && (g.ty != Type::Align || self.loads.contains(&p.0) == load)

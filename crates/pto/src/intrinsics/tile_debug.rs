@@ -14,7 +14,7 @@ use pto_isa::ops::tile_debug as ops;
 /// Elements that [`tprint`] takes on some target.
 #[diagnostic::on_unimplemented(
     message = "`src` of `pto.tprint` does not take `{Self}` elements",
-    note = "it takes f16, f32, i8, u8, i16, u16, i32, u32",
+    note = "it takes f16, f32, i8, u8, i16, u16, i32, u32, i64, u64",
 )]
 pub trait TprintSrcElement: Element {}
 impl TprintSrcElement for f16 {}
@@ -25,6 +25,8 @@ impl TprintSrcElement for i16 {}
 impl TprintSrcElement for u16 {}
 impl TprintSrcElement for i32 {}
 impl TprintSrcElement for u32 {}
+impl TprintSrcElement for i64 {}
+impl TprintSrcElement for u64 {}
 
 /// Attributes of [`tprint`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,8 +46,11 @@ pub struct TprintWith {
 /// Rules:
 /// - without `tmp` a tile is in vec; with `tmp` in vec, in acc, or (A2/A3) in mat: E0201
 /// - `tmp` goes with a tile only: E0222
-/// - `src` must have element type f16, f32, i8, ui8, i16, ui16, i32 or ui32: E0204
+/// - `src` must have element type f16, f32, i8, ui8, i16, ui16, i32, ui32, i64 or ui64: E0204
+/// - `src` must not have 64-bit elements (`--rules manual`): E0204
 /// - `src` and `tmp` must have the same element type: E0203
+/// - `tmp` must have as many elements as the tile (`--rules manual`): E0228
+/// - `tmp` must have as many elements as the tile (`--rules device`) (a warning): W0228
 ///
 /// Element types:
 /// - a2a3: as the rules say (pto-isa@3186c381 include/pto/npu/a2a3/TPrint.hpp:44-325)

@@ -204,7 +204,8 @@ pub struct TremWith {
 /// - `src0`, `src1` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `tmp` must be row-major, on a2a3: E0202
 /// - `dst`, `src0` and `src1` must have the same element type: E0203
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (`--rules device`) (a warning): W0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (`--rules manual`): E0203
 /// - `dst`, `src0` and `src1` must have the same valid region: E0211
 ///
 /// Element types:
@@ -440,7 +441,8 @@ impl TremsElement for u8 {}
 /// - `src`, `tmp` and `dst` must be row-major, on a2a3: E0202
 /// - `dst` and `src` must have the same element type: E0203
 /// - `scalar` must have the element type of `dst` (a warning): W0220
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (`--rules device`) (a warning): W0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (`--rules manual`): E0203
 /// - `dst` must have a non-empty valid region, on a2a3: E0214
 /// - `dst` and `src` must have the same valid region: E0211
 ///

@@ -125,7 +125,7 @@ pub struct TrowexpandaddWith {
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
 /// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `dst`: f16, f32, i16, i32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandAdd.hpp:40)
@@ -244,7 +244,7 @@ pub struct TrowexpandsubWith {
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
 /// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandSub.hpp:48-113)
@@ -362,7 +362,7 @@ pub struct TrowexpandmulWith {
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
 /// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMul.hpp:34-99)
@@ -485,7 +485,7 @@ pub struct TrowexpanddivWith {
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
 /// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
 /// - no 8-bit or bf16 division is documented, on a5 (a warning): W0102
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 /// - `tmp` must be given when `precisionType` is high\_precision (a warning): W0221
 ///
 /// Element types:
@@ -606,7 +606,7 @@ pub struct TrowexpandmaxWith {
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
 /// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMax.hpp:34-73)
@@ -725,7 +725,7 @@ pub struct TrowexpandminWith {
 /// - one of `src0` and `src1` must be row-major with the valid region of `dst`; the other must have as many valid rows and be column-major with one valid column, or row-major with 32 bytes of valid columns: E0230
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
 /// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `dst`: i32, i16, f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandMin.hpp:34-73)
@@ -836,7 +836,7 @@ pub struct TrowexpandexpdifWith {
 /// - `dst` and `src0` must have the same valid region (`--rules manual`): E0211
 /// - `tmp` goes with a column-major expanded operand only, on a2a3: E0222
 /// - `tmp` goes with a column-major expanded operand only, on cpu, a5 (`--rules manual`): E0222
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `dst`: f16, f32 (pto-isa@3186c381 include/pto/npu/a2a3/TRowExpandExpdif.hpp:20-33, TRowExpandSub.hpp:48-172, TUnaryOp.hpp:244-281)

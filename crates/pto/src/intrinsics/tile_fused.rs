@@ -39,7 +39,8 @@ impl TadddeqreluElements for (i32, f16) {}
 /// - `tmp` must be row-major, on a2a3: E0202
 /// - `src0` and `src1` must have the same element type: E0203
 /// - `deqScale` must have element type f32: E0204
-/// - `tmp` must have element type i32, on a2a3, a5: E0204
+/// - `tmp` must have element type i32, on a2a3: E0204
+/// - `tmp` must have element type i32, on a5 (`--rules manual`): E0204
 /// - `dst` must have a non-empty valid region, on a2a3, a5: E0214
 /// - `dst`, `src0` and `src1` must have the same valid region: E0211
 /// - the valid region of `tmp` must cover that of `dst`, on a2a3: E0216

@@ -55,7 +55,7 @@ pub struct TpowWith {
 /// - `base`, `exp`, `tmp` and `dst` must be in vec: E0201
 /// - `base`, `exp`, `tmp` and `dst` must be row-major, on a2a3, a5: E0202
 /// - `dst`, `base` and `exp` must have the same element type: E0203
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 /// - `dst` and `tmp` must have the same element type, on a5 (a warning): W0203
 /// - `dst`, `base` and `exp` must have the same valid region: E0211
 /// - `dst` and `tmp` must have the same valid region, on a2a3: E0211
@@ -147,7 +147,7 @@ pub struct TpowsWith {
 /// - `dst` and `base` must have the same element type: E0203
 /// - `exp` must have the element type of `dst` (`--rules device`) (a warning): W0220
 /// - `exp` must have the element type of `dst` (`--rules manual`): E0220
-/// - `dst` and `tmp` must have the same element type, on a2a3: E0203
+/// - `dst` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 /// - `dst` and `tmp` must have the same element type, on a5 (a warning): W0203
 /// - `dst` and `base` must have the same valid region: E0211
 /// - `dst` and `tmp` must have the same valid region, on a2a3: E0211

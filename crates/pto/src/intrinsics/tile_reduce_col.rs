@@ -59,7 +59,8 @@ pub struct TcolsumWith {
 /// - `src` and `dst` must have as many valid columns: E0213
 /// - `src` must have a non-empty valid region (a warning): W0214
 /// - `dst` must have exactly 1 valid row (a warning): W0215
-/// - `src` and `tmp` must have the same element type, on a2a3, a5: E0203
+/// - `src` and `tmp` must have the same element type, on a2a3, a5 (`--rules device`) (a warning): W0203
+/// - `src` and `tmp` must have the same element type, on a2a3, a5 (`--rules manual`): E0203
 /// - with `isBinary`, a row of `tmp` must hold as many elements as `src` has valid columns, on a2a3, a5: E0219
 ///
 /// Element types:

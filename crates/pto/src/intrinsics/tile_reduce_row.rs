@@ -54,7 +54,7 @@ impl TrowsumElement for u64 {}
 /// - `src` and `dst` must have a non-empty valid region: E0214
 /// - `src` and `dst` must have as many valid rows: E0212
 /// - `dst` must have exactly 1 valid column (a warning): W0215
-/// - `src` and `tmp` must have the same element type, on a2a3: E0203
+/// - `src` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197)
@@ -121,7 +121,7 @@ impl TrowmaxElement for u8 {}
 /// - `src` and `dst` must have a non-empty valid region: E0214
 /// - `src` and `dst` must have as many valid rows: E0212
 /// - `dst` must have exactly 1 valid column (a warning): W0215
-/// - `src` and `tmp` must have the same element type, on a2a3: E0203
+/// - `src` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMax.hpp:114-118)
@@ -186,7 +186,7 @@ impl TrowminElement for u8 {}
 /// - `src` and `dst` must have a non-empty valid region: E0214
 /// - `src` and `dst` must have as many valid rows: E0212
 /// - `dst` must have exactly 1 valid column (a warning): W0215
-/// - `src` and `tmp` must have the same element type, on a2a3: E0203
+/// - `src` and `tmp` must have the same element type, on a2a3 (a warning): W0203
 ///
 /// Element types:
 /// - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowMin.hpp:114-118)
@@ -252,7 +252,8 @@ impl TrowprodElement for u8 {}
 /// - `src` and `dst` must have a non-empty valid region: E0214
 /// - `src` and `dst` must have as many valid rows: E0212
 /// - `dst` must have exactly 1 valid column (a warning): W0215
-/// - `src` and `tmp` must have the same element type, on a2a3: E0203
+/// - `src` and `tmp` must have the same element type, on a2a3 (`--rules device`) (a warning): W0203
+/// - `src` and `tmp` must have the same element type, on a2a3 (`--rules manual`): E0203
 ///
 /// Element types:
 /// - a2a3: `src`: f16, f32, i32, i16 (pto-isa@3186c381 include/pto/npu/a2a3/TRowReduceOps.hpp:197, TRowProd.hpp:80-85)
