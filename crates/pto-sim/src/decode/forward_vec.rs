@@ -10,10 +10,11 @@
 use super::forward::given_address;
 use crate::action::{Action, Sync};
 use crate::program::{Inst, Program, Step};
-use pto_isa::{Sem, Space, Type};
+use pto_isa::{Role, Sem, Space, Type};
 use pto_kernels::looks_at_source;
-use pto_kernels::value::{Slot, SlotValue};
-use rustc_hash::FxHashMap;
+use pto_kernels::value::{Slot, SlotValue, StepArg};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Tells the steps of a program whether their copies need not be made.
@@ -40,13 +41,13 @@ fn find(program: &Program<'_>) -> Option<Vec<usize>> {
     if moved.chain(copied.flatten()).any(|slot| places.contains_key(&slot)) {
         return None;
     }
-    let mut groups = Groups::of(places);
+    let mut groups = Groups::of(places, &touched(program));
     program.params.iter().for_each(|p| groups.refuse(p.0));
     for step in &program.steps {
         if !is_understood(program, step, &groups) {
             return None;
         }
-        for arg in &step.args {
+        for arg in step.args.iter().filter(|a| !is_ignored(program, step, a.operand)) {
             let fills = match &step.def.sem {
                 Sem::Load(load) => load.dst == arg.operand,
                 Sem::Map(map) => map.dst == arg.operand,
@@ -66,6 +67,23 @@ fn find(program: &Program<'_>) -> Option<Vec<usize>> {
     };
     let told = |&i: &usize| is_loaded(&program.steps[i]);
     Some((0..program.steps.len()).filter(told).collect())
+}
+
+/// Whether an operand is scratch that nobody touches: its tile may be in the place of others.
+fn is_ignored(program: &Program<'_>, step: &Step<'_>, operand: u8) -> bool {
+    let is_scratch =
+        step.def.operands.get(operand as usize).is_some_and(|o| o.role == Role::Scratch);
+    is_scratch && step.def.ignores_scratch(program.numerics.target)
+}
+
+/// The slots whose values instructions use.
+fn touched(program: &Program<'_>) -> FxHashSet<Slot> {
+    let of = |step: &Step<'_>| {
+        let used = |a: &&StepArg| !is_ignored(program, step, a.operand);
+        step.args.iter().filter(used).map(|a| a.slot).collect::<SmallVec<[Slot; 5]>>()
+    };
+    let params = program.params.iter().map(|p| p.0);
+    program.steps.iter().flat_map(of).chain(params).collect()
 }
 
 /// The bytes of each tile in the unified buffer.
@@ -171,8 +189,10 @@ struct Groups {
 }
 
 impl Groups {
-    fn of(places: FxHashMap<Slot, Range<u64>>) -> Groups {
-        let mut list: Vec<(Slot, Range<u64>)> = places.into_iter().collect();
+    /// Tiles that nobody touches are in no group with others.
+    fn of(places: FxHashMap<Slot, Range<u64>>, touched: &FxHashSet<Slot>) -> Groups {
+        let (mut list, others): (Vec<(Slot, Range<u64>)>, Vec<_>) =
+            places.into_iter().partition(|p| touched.contains(&p.0));
         pto_isa::order::by_key(&mut list, |p| (p.1.start, p.1.end, p.0));
         let mut groups = Groups { of_slot: FxHashMap::default(), takes: Vec::new() };
         let mut last = 0..0;
@@ -189,6 +209,8 @@ impl Groups {
             }
             groups.of_slot.insert(slot, groups.takes.len() as u32 - 1);
         }
+        groups.of_slot.extend(others.iter().map(|o| (o.0, groups.takes.len() as u32)));
+        groups.takes.push(false);
         groups
     }
 
