@@ -101,14 +101,19 @@ unsafe fn stream_rows(rows: usize, bytes: usize, a: Block, b: Block) {
         let end = head + (bytes - head) / LINE * LINE;
         // SAFETY: all is inside the row; whole lines are aligned in `b`.
         unsafe {
-            std::ptr::copy_nonoverlapping(from, to, head);
+            // Most rows begin and end with a line.
+            if head != 0 {
+                std::ptr::copy_nonoverlapping(from, to, head);
+            }
             for line in (head..end).step_by(LINE) {
                 let half = [line, line + LINE / 2];
                 let [low, high] = half.map(|at| _mm256_loadu_si256(from.add(at).cast()));
                 _mm256_stream_si256(to.add(half[0]).cast(), low);
                 _mm256_stream_si256(to.add(half[1]).cast(), high);
             }
-            std::ptr::copy_nonoverlapping(from.add(end), to.add(end), bytes - end);
+            if end != bytes {
+                std::ptr::copy_nonoverlapping(from.add(end), to.add(end), bytes - end);
+            }
         }
     }
     // Such writes are ordered with no others: whoever synchronises with this thread must see them.
@@ -196,6 +201,11 @@ unsafe fn copy_rows(rows: usize, bytes: usize, a: Block, b: Block) {
             copy_bytes(a.start, b.start, rows * bytes);
         } else if bytes == 32 {
             copy_lines::<32>(rows, a, b);
+        } else if (65..=128).contains(&bytes) {
+            // Without a loop in the loop.
+            for r in 0..rows as isize {
+                ends::<64>(a.start.offset(r * a.row), b.start.offset(r * b.row), bytes);
+            }
         } else {
             for r in 0..rows as isize {
                 let (from, to) = (a.start.offset(r * a.row), b.start.offset(r * b.row));
@@ -232,7 +242,7 @@ unsafe fn copy_bytes(from: *const u8, to: *mut u8, bytes: usize) {
     // SAFETY: every piece is inside the `bytes` bytes, which the caller promises.
     unsafe {
         if bytes < 32 {
-            return std::ptr::copy_nonoverlapping(from, to, bytes);
+            return copy_few(from, to, bytes);
         }
         let mut done = 0;
         if bytes >= 256 && !to.addr().is_multiple_of(32) {
@@ -255,6 +265,42 @@ unsafe fn copy_bytes(from: *const u8, to: *mut u8, bytes: usize) {
             // Begins inside what is done.
             copy_32(from.add(bytes - 32), to.add(bytes - 32));
         }
+    }
+}
+
+/// Fewer than 32 bytes, without a call: the first and the last of them, as many as are at least half.
+///
+/// # Safety
+/// As for [`copy_bytes`].
+#[allow(unsafe_code)]
+#[inline(always)]
+unsafe fn copy_few(from: *const u8, to: *mut u8, bytes: usize) {
+    // SAFETY: the caller promises it.
+    unsafe {
+        match bytes {
+            16.. => ends::<16>(from, to, bytes),
+            8.. => ends::<8>(from, to, bytes),
+            4.. => ends::<4>(from, to, bytes),
+            2.. => ends::<2>(from, to, bytes),
+            1 => *to = *from,
+            0 => {}
+        }
+    }
+}
+
+/// The first and the last `N` bytes of several.
+///
+/// # Safety
+/// As for [`copy_bytes`], and there are at least `N`.
+#[allow(unsafe_code)]
+#[inline(always)]
+unsafe fn ends<const N: usize>(from: *const u8, to: *mut u8, bytes: usize) {
+    // SAFETY: both ends are inside, as promised.
+    unsafe {
+        let first = from.cast::<[u8; N]>().read_unaligned();
+        let last = from.add(bytes - N).cast::<[u8; N]>().read_unaligned();
+        to.cast::<[u8; N]>().write_unaligned(first);
+        to.add(bytes - N).cast::<[u8; N]>().write_unaligned(last);
     }
 }
 
@@ -387,7 +433,7 @@ unsafe fn fill_bytes(to: *mut u8, bytes: usize, block: &[u8; BLOCK]) {
     // whole elements.
     unsafe {
         if bytes < BLOCK {
-            return std::ptr::copy_nonoverlapping(block.as_ptr(), to, bytes);
+            return copy_few(block.as_ptr(), to, bytes);
         }
         for at in (0..bytes - BLOCK).step_by(BLOCK) {
             to.add(at).cast::<[u8; BLOCK]>().write_unaligned(*block);

@@ -36,6 +36,12 @@ impl<T> Call<T> {
     fn spreads_rows(&self) -> bool {
         self.src.iter().any(|o| o.splat && o.row != 0)
     }
+
+    /// Whether the second of two operands is one element per row.
+    fn spreads_second(&self) -> bool {
+        let [first, second, _] = &self.src;
+        !first.splat && second.splat && second.row != 0
+    }
 }
 
 /// Computes the rows of a call.
@@ -119,11 +125,12 @@ impl<T: Num, F: Apply> Wide for Loops<'_, T, F> {
                 // Shorter loops would be unrolled before they are made loops of vectors, which they are not afterwards.
                 1 => by_chunks::<I, T, F, 64>(call),
                 4 | 8 if is_long(F::ELEM, T::IS_FLOAT) => by_chunks::<I, T, F, 16>(call),
+                4 if T::IS_FLOAT && F::ELEM.arity() == 2 && call.spreads_second() => {
+                    by_rows::<T, F, 32>(call);
+                }
                 // Each row writes a list of its own number first, which shall not be longer than it has to. Of integers a shorter one would
                 // be unrolled.
-                4 if T::IS_FLOAT && !is_long(F::ELEM, true) && call.spreads_rows() => {
-                    by_chunks::<I, T, F, 16>(call);
-                }
+                4 if T::IS_FLOAT && call.spreads_rows() => by_chunks::<I, T, F, 16>(call),
                 _ => by_chunks::<I, T, F, 32>(call),
             }
         }
@@ -197,6 +204,44 @@ unsafe fn by_chunks<I: Isa, T: Num, F: Apply, const N: usize>(call: &Call<T>) {
             unsafe { copy_few(rest.as_ptr(), end, left) };
         }
     }
+}
+
+/// The loop of a function of two operands, the second of which is one element per row: it stays in a register.
+///
+/// # Safety
+/// See [`Kernel`].
+#[inline(always)]
+unsafe fn by_rows<T: Num, F: Apply, const N: usize>(call: &Call<T>) {
+    let [first, second, _] = &call.src;
+    let mut rest = [T::ZERO; N];
+    let left = call.cols % N;
+    for r in 0..call.rows {
+        let from = first.at.wrapping_add(r * first.row);
+        let to = call.dst.wrapping_add(r * call.dst_row);
+        // SAFETY: by the promise of `Kernel`; `N` elements are in the row.
+        unsafe {
+            let one = *second.at.wrapping_add(r * second.row);
+            for at in (0..call.cols - left).step_by(N) {
+                let list = *from.wrapping_add(at).cast();
+                *to.wrapping_add(at).cast() = with_one::<T, F, N>(&list, one);
+            }
+            if left > 0 {
+                copy_few(from.wrapping_add(call.cols - left), rest.as_mut_ptr(), left);
+                rest = with_one::<T, F, N>(&rest, one);
+                copy_few(rest.as_ptr(), to.wrapping_add(call.cols - left), left);
+            }
+        }
+    }
+}
+
+/// A function of each element of a list and the same one.
+#[inline(always)]
+fn with_one<T: Num, F: Apply, const N: usize>(list: &[T; N], one: T) -> [T; N] {
+    let mut results = [T::ZERO; N];
+    for (result, &x) in results.iter_mut().zip(list) {
+        *result = F::ELEM.apply(x, one, T::ZERO);
+    }
+    results
 }
 
 /// Copies some elements. Rows mostly end with a block of 32 bytes, and those cost no call.

@@ -9,7 +9,7 @@ use super::strided::StridedRect;
 use crate::memory::CoreMemory;
 use pto_isa::DType;
 use pto_isa::format::Saturate;
-use pto_isa::sem::generate::{Parts, Random, Sequence, Triangle};
+use pto_isa::sem::generate::{Floats, Parts, Random, Sequence, Triangle};
 
 /// Numbers that follow one another, into operand 2.
 pub(super) fn sequence(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
@@ -21,13 +21,13 @@ pub(super) fn sequence(cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<
         Parts::Floats(floats) if dst.ty.dtype == DType::F32 => {
             // SAFETY: nothing is read.
             let mut list = unsafe { Results::<f32>::of(&to, &[])? };
-            widest(Counted(&mut list, |before| floats.number(before as i32)));
+            widest(CountedFloats(&mut list, floats));
             list.finish(&to);
             return Some(());
         }
         Parts::Floats(floats) => {
             let mut list = Stage::<f32>::new(to.rows.count * to.cols.count);
-            widest(Counted(&mut list, |before| floats.number(before as i32)));
+            widest(CountedFloats(&mut list, floats));
             return put(list, dst.ty.dtype, &to, Saturate::Off);
         }
     };
@@ -49,6 +49,20 @@ impl<T, F: Fn(u64) -> T> Wide for Counted<'_, T, F> {
     fn run<I: Isa>(self) {
         for (before, x) in self.0.iter_mut().enumerate() {
             *x = (self.1)(before as u64);
+        }
+    }
+}
+
+/// Floats by how many are before them, counted in as many bits as they have.
+struct CountedFloats<'a>(&'a mut [f32], Floats);
+
+impl Wide for CountedFloats<'_> {
+    const COMPUTES: bool = true;
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        for (before, x) in (0i32..).zip(self.0) {
+            *x = self.1.number(before);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::copy::{copy, fill, stream};
+use super::forward::{settle, settle_for};
 use super::moves::{Way, pass, way};
 use super::runtime_args::RuntimeArgs;
 use super::strided::{Part, StridedRect};
@@ -20,7 +21,7 @@ pub(crate) struct Loading {
     /// What is filled around the valid region.
     around: [Option<StridedRect>; 2],
     pad: u64,
-    /// The tile is all of its memory, and the copy need not be made.
+    /// The copy need not be made.
     forwards: bool,
 }
 
@@ -45,8 +46,12 @@ pub(super) fn load(load: &Load, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -
         }
     }
     let from = Part::of(view, axes, dst.valid, dst.ty.dtype.bits())?;
-    let whole = around.iter().all(Option::is_none) && dst.valid == (dst.ty.rows, dst.ty.cols);
-    let forwards = cx.forwards && whole;
+    // Kernels on vectors make the copy where they need more than what was loaded.
+    let fits = match dst.ty.space {
+        Space::Vec => from.has_long_rows(),
+        _ => dst.valid == (dst.ty.rows, dst.ty.cols),
+    };
+    let forwards = cx.forwards && fits && around.iter().all(Option::is_none);
     Some(Loading { view: load.src, from, to, around, pad: pad.unwrap_or(0), forwards })
 }
 
@@ -74,9 +79,11 @@ impl Loading {
         let place = runtime_args.place(self.view)?;
         let from = self.from.at(memory, place, Access::Read)?;
         if let Some(to) = self.to.spot() {
+            let to_axes = (self.to.rows, self.to.cols);
+            settle_for(memory, to, to_axes);
             if self.forwards {
                 let (origin, axes) = self.from.origin(place);
-                let (to_axes, size) = ((self.to.rows, self.to.cols), self.to.size);
+                let size = self.to.size;
                 memory.forward(Forward { to, to_axes, size, origin, axes });
                 return Some(());
             }
@@ -140,6 +147,9 @@ impl Storing {
     ) -> Option<()> {
         self.from.renew(memory)?;
         let place = runtime_args.place(self.view)?;
+        if memory.forwards_from(place.buffer) {
+            settle(memory);
+        }
         let to = self.to.at(memory, place, Access::Write)?;
         let past = matches!(self.how, Way::Copy) && memory.outgrows_caches(place.buffer);
         if past && stream(&self.from, &to) {

@@ -5,9 +5,11 @@
 //! for operands that go through buffers.
 #![allow(unsafe_code)]
 
+use super::axis::Axis;
 use super::buffered::Buffered;
 use super::context::Context;
 use super::elem::{Call, Looped, RowOperand, ignores_sign};
+use super::forward::{Rows, rows_at_source, settle, settle_for};
 use super::memo::{Function, Memo};
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::rows::{Overlap, Rect, same_elements, same_places};
@@ -67,7 +69,8 @@ pub(super) fn prepare(map: &Map, cx: &Context<'_>, memory: &mut CoreMemory<'_>) 
     let boxed = !matches!(dst.ty.layout(), Layout::Nd | Layout::Dn);
     let rect = if boxed { Rect::whole(memory, dst)? } else { Rect::of(memory, dst, dst.valid)? };
     let arity = elem.arity();
-    let mut job = Job { elem, arity, dtype, dst: rect, sources: [NOTHING; 3] };
+    let shape = (0, 0);
+    let mut job = Job { elem, arity, dtype, dst: rect, sources: [NOTHING; 3], shape };
     for (source, &src) in job.sources.iter_mut().zip(map.src) {
         match cx.arg(src.slot())? {
             Arg::Scalar(dtype, _) => source.number = Some((src.slot(), *dtype)),
@@ -171,6 +174,8 @@ pub(super) struct Job {
     dtype: DType,
     pub dst: Rect,
     pub sources: [Source; 3],
+    /// Rows and columns, if those of the destination are taken for one row.
+    shape: (usize, usize),
 }
 
 impl Job {
@@ -253,9 +258,40 @@ impl Job {
         let goes_on =
             |s: &Source| s.number.is_some() || (s.col == 1 && s.row == cols && s.block == 0);
         let used = &self.sources[..self.arity];
+        self.shape = (self.dst.rows, cols);
         if self.dst.row == cols && self.dst.col == 1 && used.iter().all(goes_on) {
             (self.dst.cols, self.dst.rows) = (self.dst.rows * cols, 1);
         }
+    }
+
+    /// It with operands that were not copied to their tiles where they were to be copied from, if there are any.
+    #[cold]
+    fn at_source(&self, memory: &mut CoreMemory<'_>) -> Option<Job> {
+        let used = self.sources.iter().take(self.arity).filter(|s| s.number.is_none());
+        let mut spots = used.map(|s| s.spot).chain([self.dst.spot]);
+        if !spots.any(|spot| memory.forwarded(spot).is_some()) {
+            return None;
+        }
+        let mut job = *self;
+        (job.dst.rows, job.dst.cols) = self.shape;
+        let dst = job.dst;
+        for s in job.sources.iter_mut().take(self.arity).filter(|s| s.number.is_none()) {
+            let rows = if s.row == 0 { 1 } else { dst.rows };
+            let cols = match (s.col, s.block) {
+                (0, _) => 1,
+                (_, 0) => dst.cols,
+                (_, n) => n.min(dst.cols),
+            };
+            if let Some(Rows { at, row }) = rows_at_source(memory, s.spot, s.row, (rows, cols)) {
+                s.at = at;
+                s.row = if s.row == 0 { 0 } else { row };
+                s.at_dst = false;
+            }
+        }
+        let axes = (Axis::line(dst.rows, dst.row as isize), Axis::line(dst.cols, 1));
+        settle_for(memory, dst.spot, axes);
+        job.collapse();
+        Some(job)
     }
 
     /// Whether the operand of a function of integers that it may refuse, `number` if it is one, has a value that
@@ -367,10 +403,13 @@ impl Mapping {
                 None => s.at = memory.peek(s.spot)?,
             }
         }
+        let elsewhere = if memory.has_forwards() { self.job.at_source(memory) } else { None };
+        let job = elsewhere.as_ref().unwrap_or(&self.job);
         if self.partial && job.refuses::<S>(cells[1]) {
             return None;
         }
-        let (job, splat) = (&self.job, self.splat);
+        memory.forget(job.dst.spot);
+        let splat = self.splat;
         if !self.direct {
             widest(Buffered::<S> { job, kernel, cells: &cells, splat });
             return Some(());
@@ -410,6 +449,7 @@ impl Mapping {
 
     /// The function that is remembered, of the only operand.
     fn look_up<B: Code>(&mut self, memory: &mut CoreMemory<'_>, _: &RuntimeArgs<'_>) -> Option<()> {
+        settle(memory);
         self.job.dst.renew(memory)?;
         let s = &self.job.sources[0];
         let (at, row, col) = (memory.peek(s.spot)?, s.row, s.col);

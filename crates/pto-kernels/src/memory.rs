@@ -504,6 +504,19 @@ impl<'g> CoreMemory<'g> {
         }
     }
 
+    /// Whether there are copies that were not made.
+    #[inline(always)]
+    pub(crate) fn has_forwards(&self) -> bool {
+        !self.forwards.is_empty()
+    }
+
+    /// Whether the source of a copy that was not made is in a buffer of global memory.
+    #[inline(always)]
+    pub(crate) fn forwards_from(&self, buffer: u32) -> bool {
+        let is_there = |f: &Forward| matches!(f.origin, Origin::Global { place, .. } if place.buffer == buffer);
+        self.forwards.iter().any(is_there)
+    }
+
     /// The copy that would have filled a tile, if it was not made.
     #[inline(always)]
     pub(crate) fn forwarded(&self, to: Spot) -> Option<Forward> {

@@ -2,18 +2,22 @@
 //! Numbers are computed in lists of the thread and converted from there as by `tcvt`.
 #![allow(unsafe_code)]
 
-use super::cast::CastFrom;
+use super::cast::{CastFrom, CastMode, CastTo};
 use super::context::Context;
 use super::convert::planes;
+use super::forward::{rect_to_read, settle};
 use super::narrow::{Bf16, F16, Same, Stored};
+use super::reduce::row_of;
+use super::rows::Rect;
 use super::simd::{Isa, Wide, widest};
 use super::staged::{Bits, Stage};
-use super::strided::StridedRect;
+use super::strided::{Block, StridedRect};
 use crate::memory::CoreMemory;
 use pto_isa::DType;
 use pto_isa::format::{Conversion, Rounding, Saturate};
 use pto_isa::sem::convert::{Path, Plan};
 use pto_isa::sem::{Elem, Num, TileAt, quant};
+use std::marker::PhantomData;
 use std::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// To nearest even, in one step.
@@ -84,7 +88,21 @@ pub(super) fn to_int8(
         None => None,
     };
     let rect = StridedRect::of_tile(memory, to, (0, 0), to.valid)?;
-    let mut list = numbers(memory, cx.tile_ref(src)?, to.valid)?;
+    let from = cx.tile_ref(src)?;
+    if from.ty.dtype == DType::F32 && rows <= from.valid.0 && cols <= from.valid.1 {
+        let steps = Steps { scales: &scales, offsets: offsets.as_deref() };
+        let mode = CastMode::of(&plan(DType::F32, to.ty.dtype, Saturate::On))?;
+        let done = match (rect_to_read(memory, from, to.valid), to.ty.dtype.plain()) {
+            (Some(from), DType::I8) => quantise::<i8>(&from, &rect, &steps, &mode),
+            (Some(from), DType::U8) => quantise::<u8>(&from, &rect, &steps, &mode),
+            _ => None,
+        };
+        if done.is_some() {
+            return done;
+        }
+    }
+    settle(memory);
+    let mut list = numbers(memory, from, to.valid)?;
     let lines = list.chunks_exact_mut(cols as usize).zip(scales.iter());
     match &offsets {
         Some(offsets) => {
@@ -95,6 +113,91 @@ pub(super) fn to_int8(
         None => lines.for_each(|(line, &s)| widest(EachNumber(line, move |x: f32| x.mul(s)))),
     }
     put(list, to.ty.dtype, &rect, Saturate::On)
+}
+
+/// Scales and offsets, one for each row.
+struct Steps<'a> {
+    scales: &'a [f32],
+    offsets: Option<&'a [f32]>,
+}
+
+/// Numbers to integers that saturate, with a scale and an offset per row. Nothing if rows are not in one piece, or meet.
+fn quantise<T: Bits + CastTo>(
+    from: &Rect,
+    to: &StridedRect,
+    steps: &Steps<'_>,
+    mode: &CastMode,
+) -> Option<()> {
+    let (first, size) = (to.cover().0.addr(), to.cover().1);
+    let last = (from.rows - 1) * from.row + (from.cols - 1) * from.col + 1;
+    let (start, end) = (from.at.addr(), from.at.addr() + last * size_of::<f32>());
+    let lines = to.lines()?;
+    if start < first + size && first < end || from.col != 1 && from.cols != 1 {
+        return None;
+    }
+    widest(Quantised::<T> { from, to: lines, steps, mode, of: PhantomData });
+    Some(())
+}
+
+/// Numbers that are quantised at a time.
+const LANES: usize = 64;
+
+/// Rows of numbers to integers. Rows are in one piece, and those of one side apart from those of the other.
+struct Quantised<'a, T> {
+    from: &'a Rect,
+    to: Block,
+    steps: &'a Steps<'a>,
+    mode: &'a CastMode,
+    of: PhantomData<T>,
+}
+
+impl<T: Bits + CastTo> Wide for Quantised<'_, T> {
+    const COMPUTES: bool = true;
+    type Out = ();
+    #[inline(always)]
+    fn run<I: Isa>(self) {
+        for r in 0..self.from.rows {
+            // SAFETY: both sides have this row, and nobody else uses them.
+            let (from, to): (&[f32], &mut [T]) = unsafe {
+                let to = self.to.at(r, 0).cast();
+                (row_of(self.from, r), from_raw_parts_mut(to, self.from.cols))
+            };
+            let (scale, offset) = (self.steps.scales[r], self.steps.offsets.map(|list| list[r]));
+            let (from, from_rest) = from.as_chunks::<LANES>();
+            let (to, to_rest) = to.as_chunks_mut::<LANES>();
+            for (from, to) in from.iter().zip(to) {
+                self.chunk::<I>(*from, to, scale, offset);
+            }
+            if !from_rest.is_empty() {
+                let (mut last, mut codes) = ([0.0; LANES], [T::default(); LANES]);
+                last[..from_rest.len()].copy_from_slice(from_rest);
+                self.chunk::<I>(last, &mut codes, scale, offset);
+                to_rest.copy_from_slice(&codes[..to_rest.len()]);
+            }
+        }
+    }
+}
+
+impl<T: CastTo> Quantised<'_, T> {
+    #[inline(always)]
+    fn chunk<I: Isa>(
+        &self,
+        mut numbers: [f32; LANES],
+        to: &mut [T; LANES],
+        scale: f32,
+        offset: Option<f32>,
+    ) {
+        for x in &mut numbers {
+            *x = x.mul(scale);
+        }
+        if let Some(offset) = offset {
+            for x in &mut numbers {
+                *x = x.add(offset);
+            }
+        }
+        // What saturates is always written.
+        T::narrow::<I>(self.mode, &numbers, to);
+    }
 }
 
 /// `dst = (src - offset) * scale` with a scale and an offset per row.

@@ -4,6 +4,7 @@
 use super::buffer::{CHUNK, LONG, buffers};
 use super::context::Context;
 use super::elem::op;
+use super::forward::at_source;
 use super::map::unsigned;
 use super::minmax::extremes;
 use super::narrow::{Bf16, F16, Same, Stored};
@@ -66,9 +67,10 @@ impl Folding {
     pub fn run(&mut self, memory: &mut CoreMemory<'_>) -> Option<()> {
         self.from.renew(memory)?;
         self.to.renew(memory)?;
+        let from = at_source(memory, self.from);
         match self.axis {
-            Axis::Row => fold_rows(&self.plan, &self.from, &self.to, self.dtype),
-            Axis::Col => fold_cols(&self.plan, &self.from, &self.to, self.dtype),
+            Axis::Row => fold_rows(&self.plan, &from, &self.to, self.dtype),
+            Axis::Col => fold_cols(&self.plan, &from, &self.to, self.dtype),
         }
     }
 }
@@ -144,18 +146,32 @@ fn product<T: Num>(row: &[T]) -> T {
     product
 }
 
-/// [`product`] of elements of two bytes, of which the compiler makes a better tree by itself. What is left is made a whole chunk.
+/// [`product`] of elements of two bytes, of which the compiler makes a better tree by itself.
 #[inline(always)]
 fn product_of_short<T: Num>(row: &[T]) -> T {
-    const CHUNK: usize = 64;
-    let (whole, rest) = row.split_at(row.len() - row.len() % CHUNK);
-    let all = |list: &[T]| list.iter().fold(T::ONE, |a, &b| a.mul(b));
-    if rest.is_empty() {
-        return all(whole);
+    match row.len() {
+        64.. => product_by::<T, 64>(row),
+        16.. => product_by::<T, 16>(row),
+        _ => row.iter().fold(T::ONE, |a, &b| a.mul(b)),
     }
-    let mut last = [T::ONE; CHUNK];
-    last[..rest.len()].copy_from_slice(rest);
-    all(whole).mul(all(&last))
+}
+
+/// The product of a row of at least a chunk. What is left after whole chunks is in its last elements, of which those that belong to a
+/// chunk before count as one: a copy would have to wait until its elements are written.
+#[inline(always)]
+fn product_by<T: Num, const CHUNK: usize>(row: &[T]) -> T {
+    let (whole, rest) = row.as_chunks::<CHUNK>();
+    let mut factors = [T::ONE; CHUNK];
+    if let (false, Some(last)) = (rest.is_empty(), row.last_chunk::<CHUNK>()) {
+        let first = (CHUNK - rest.len()) as u16;
+        for (i, (factor, &x)) in (0..).zip(factors.iter_mut().zip(last)) {
+            *factor = if i < first { T::ONE } else { x };
+        }
+    }
+    for chunk in whole {
+        factors.iter_mut().zip(chunk).for_each(|(factor, &x)| *factor = factor.mul(x));
+    }
+    factors.iter().fold(T::ONE, |a, &b| a.mul(b))
 }
 
 /// The products of the numbers of one half with those of the other.

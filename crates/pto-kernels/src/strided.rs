@@ -281,6 +281,14 @@ impl Part {
         })
     }
 
+    /// Whether its rows are in one piece and so long that instructions take no longer to read them than those of a tile.
+    pub fn has_long_rows(&self) -> bool {
+        const LONG: usize = 512;
+        let size = self.rect.size;
+        let in_one_piece = self.rect.whole().is_some_and(|b| b.col == size as isize);
+        in_one_piece && self.rect.cols.count * size >= LONG
+    }
+
     /// Whether no element lies twice in memory, as far as a look at the strides tells.
     pub fn is_apart(&self) -> bool {
         Axis::apart(&self.rect.rows, &self.rect.cols)

@@ -3,6 +3,7 @@
 mod control;
 mod entry;
 mod forward;
+mod forward_vec;
 mod kernel;
 mod kernels;
 mod locals;
@@ -61,6 +62,7 @@ pub fn decode<'m>(
 ) -> Result<Program<'m>, Refusal> {
     let mut program = decode_kernel(verified, entry, numerics, false)?;
     forward::mark(&mut program);
+    forward_vec::mark(&mut program);
     kernels::compile_steps(&mut program);
     kernels::fuse(&mut program);
     Ok(program)

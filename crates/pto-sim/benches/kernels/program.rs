@@ -143,14 +143,19 @@ impl Kernel {
     }
 }
 
-/// That many elements of one, two or four bytes.
+/// That many elements of one, two or four bytes, in the pages that `pto run` and numpy ask for.
 fn small_numbers(count: usize, bytes: u32, seed: u32) -> LaunchArg<'static> {
     let numbers = crate::numbers(count, seed);
-    LaunchArg::Bytes(match bytes {
-        1 => numbers.iter().map(|&x| x as i8 as u8).collect(),
-        4 => numbers.iter().flat_map(|x| x.to_le_bytes()).collect(),
-        _ => numbers.iter().flat_map(|&x| pto_isa::format::f32_to_f16(x).to_le_bytes()).collect(),
-    })
+    let mut list = Vec::with_capacity(count * bytes as usize);
+    pto_sim::prefer_large_pages(&mut list);
+    match bytes {
+        1 => list.extend(numbers.iter().map(|&x| x as i8 as u8)),
+        4 => list.extend(numbers.iter().flat_map(|x| x.to_le_bytes())),
+        _ => {
+            list.extend(numbers.iter().flat_map(|&x| pto_isa::format::f32_to_f16(x).to_le_bytes()))
+        }
+    }
+    LaunchArg::Bytes(list)
 }
 
 /// A program that is legal, for as long as the process lives.

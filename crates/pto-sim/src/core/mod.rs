@@ -566,7 +566,8 @@ impl<'p, 'g> Core<'p, 'g> {
             attrs: &step.attrs,
             quirks: &self.quirks,
             modes: &self.modes,
-            forwards: step.forwards,
+            // Another device may write what was loaded.
+            forwards: step.forwards && self.options.windows.is_none(),
         };
         let mut prepared = None;
         let keep =

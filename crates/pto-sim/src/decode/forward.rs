@@ -126,22 +126,27 @@ fn address(program: &Program<'_>, slot: Slot) -> Option<Option<u64>> {
     };
     let mut given = None;
     for step in program.steps.iter().filter(makes) {
-        let operand = step.def.operands.iter().position(|o| o.name == "addr");
-        let arg = step.args.iter().find(|a| Some(a.operand as usize) == operand);
-        let at = match arg {
-            Some(arg) => match program.initial_values[arg.slot as usize] {
-                SlotValue::Scalar(bits) => Some(to_i64(arg.dtype, bits)),
-                _ => return None,
-            },
-            None => step.number("addr"),
-        };
-        let at = at.map(u64::try_from).transpose().ok()?;
+        let at = given_address(program, step)?;
         if given.is_some_and(|before| before != at) {
             return None;
         }
         given = Some(at);
     }
     Some(given.flatten())
+}
+
+/// The address that a step gives to the tile it makes, if it does. `None` if it is not known.
+pub(super) fn given_address(program: &Program<'_>, step: &Step<'_>) -> Option<Option<u64>> {
+    let operand = step.def.operands.iter().position(|o| o.name == "addr");
+    let arg = step.args.iter().find(|a| Some(a.operand as usize) == operand);
+    let at = match arg {
+        Some(arg) => match program.initial_values[arg.slot as usize] {
+            SlotValue::Scalar(bits) => Some(to_i64(arg.dtype, bits)),
+            _ => return None,
+        },
+        None => step.number("addr"),
+    };
+    at.map(u64::try_from).transpose().ok()
 }
 
 /// What a step does with the places; nothing if that is not understood.
