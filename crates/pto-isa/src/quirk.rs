@@ -86,12 +86,6 @@ pub static QUIRKS: &[Quirk] = &[
         evidence: "mte_l1_bt page against copy_cbuf_to_bt in a5/TMov.hpp:49-58 and a2a3/TMov.hpp:25-49, to which the assembler passes them on; the PTO-Gym kernel mad_bias gives the same result by both",
     },
     Quirk {
-        name: "l0c-source-stride",
-        manual: "the source stride of mte_l0c_l1, mte_l0c_ub and mte_l0c_gm counts 32 bytes",
-        silicon: "it counts rows of 16 elements, 64 bytes",
-        evidence: "mte_l0c_l1 page, line 30, against the PTO-Gym fixpipe kernels, which give 48 for 48 rows of f32",
-    },
-    Quirk {
         name: "l0b-narrow-f8",
         manual: "the image of an f8 matrix in L1 has rows of 32 bytes, also where it has 16 columns or fewer",
         silicon: "a transposing mte_l1_l0b of 16 columns or fewer reads rows of 16 bytes",

@@ -393,9 +393,9 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-gm.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3297-3480, 9741-9870")
                 .types(&[source], &[F32, I32]),
         ],
-        quirks: &["l0c-source-stride"],
         notes: &[
             "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+            "The pages count source strides in 32 bytes. Their own example gives 16 for 16 rows of f32, and public programs 48 for 48: a stride counts rows of 16 elements, 64 bytes.",
             "Without a layout the assembler asks for nz2nd; the pages call it the normal layout of the target.",
             "Without `sat` or `nosat` numbers that are scaled stay finite and infinities infinite, as in the tile instructions.",
         ],
@@ -444,9 +444,9 @@ ops! {
             on(Targets::ALL, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-l1.md; PTOAS 0.60 lib/PTO/IR/VPTO.cpp:3297-3480, 8932-9030")
                 .types(&[source], &[F32, I32]),
         ],
-        quirks: &["l0c-source-stride"],
         notes: &[
             "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+            "The pages count source strides in 32 bytes. Their own example gives 16 for 16 rows of f32, and public programs 48 for 48: a stride counts rows of 16 elements, 64 bytes.",
             "Without a layout the assembler asks for nz2nd; the pages call it the normal layout of the target.",
             "Without `sat` or `nosat` numbers that are scaled stay finite and infinities infinite, as in the tile instructions.",
         ],
@@ -500,9 +500,9 @@ ops! {
                 .types(&[source], &[F32, I32]),
             documented(Targets::A2A3, "pto-isa@3186c381 docs/isa/cube/ops/data-movement/mte-l0c-ub.md").types(&[source], &[F32, I32]),
         ],
-        quirks: &["l0c-source-stride"],
         notes: &[
             "`layout_arg` stands for two operands of the assembler, `split` and `loop0_src_stride`; the layout decides which.",
+            "The pages count source strides in 32 bytes. Their own example gives 16 for 16 rows of f32, and public programs 48 for 48: a stride counts rows of 16 elements, 64 bytes.",
             "Without a layout the assembler asks for nz2nd; the pages call it the normal layout of the target.",
             "Without `sat` or `nosat` numbers that are scaled stay finite and infinities infinite, as in the tile instructions.",
         ],

@@ -136,7 +136,6 @@ pub fn copy_packed(x: &mut Exec<'_>, ends: [u8; 2], fields: [u8; 2]) -> Outcome 
         ends,
         shape: [field(xm, 16, 16), field(xm, 4, 12)],
         strides: [field(xt, 0, 16), field(xm, 32, 32)],
-        step: COLUMNS,
         repeat,
         layout,
         words,

@@ -1,7 +1,8 @@
 //! The way out of the accumulator for the cube's own instructions: what they ask for, and how it is done.
 //!
-//! The source is an NZ image in columns of 16 elements; its strides count rows of that image, 64 bytes, or half a row between
-//! columns (quirk `l0c-source-stride`). Destination strides count elements. `loop3` repeats everything, the parameters included. Only `m` x `n` elements are written.
+//! The source is an NZ image in columns of 16 elements; its strides count rows of that image, 64 bytes. (The
+//! pages say 32 bytes for the same unit; public programs give 48 for 48 rows of f32.) Destination strides count
+//! elements. `loop3` repeats everything, the parameters included. Only `m` x `n` elements are written.
 //!
 //! Without a layout the assembler asks for rows, as nz2nd does (PTOAS 0.60
 //! lib/PTO/Transforms/VPTOExpandWrapperOps.cpp:1868). nz2nz keeps columns of 16 elements, with a split of 1 it
@@ -69,10 +70,8 @@ pub(super) struct Request<'a> {
     pub ends: [u8; 2],
     /// M and N.
     pub shape: [u64; 2],
-    /// Steps between columns of the source; elements between rows of the destination.
+    /// Rows of the image between columns of the source; elements between rows of the destination.
     pub strides: [u64; 2],
-    /// Elements of a step between columns of the source: a row of the image, or half a row.
-    pub step: u64,
     /// Count, source stride and destination stride of the repetition.
     pub repeat: [u64; 3],
     /// Where elements go.
@@ -133,9 +132,8 @@ impl Request<'_> {
     /// The place of an element in the accumulator, if it is no giant number.
     fn source(&self, r: u64, row: u64, col: u64) -> Option<u64> {
         let step = if let Layout::Dn(step) = self.layout { step } else { 1 };
-        let line = sum([(r, self.repeat[1]), (row, step)])?.checked_mul(COLUMNS)?;
-        let column = (col / COLUMNS).checked_mul(self.strides[0])?.checked_mul(self.step)?;
-        line.checked_add(column)?.checked_add(col % COLUMNS)
+        let line = sum([(r, self.repeat[1]), (col / COLUMNS, self.strides[0]), (row, step)])?;
+        line.checked_mul(COLUMNS)?.checked_add(col % COLUMNS)
     }
 
     /// The place of an element of a part in the destination.
@@ -265,7 +263,7 @@ impl Payload {
 }
 
 /// A sum of products, unless it is too large.
-fn sum<const N: usize>(terms: [(u64, u64); N]) -> Option<u64> {
+fn sum(terms: [(u64, u64); 3]) -> Option<u64> {
     terms.iter().try_fold(0u64, |sum, &(a, b)| sum.checked_add(a.checked_mul(b)?))
 }
 

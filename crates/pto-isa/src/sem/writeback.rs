@@ -15,7 +15,7 @@ pub struct Writeback {
     pub ends: [u8; 2],
     /// M and N.
     pub shape: [u8; 2],
-    /// Steps between columns of the source; elements between rows of the destination.
+    /// Rows of the image between columns of the source; elements between rows of the destination.
     pub strides: [u8; 2],
     /// Factor and slope, numbers or pointers into the fixpipe buffer, and the upper bound.
     pub stages: [u8; 3],
@@ -32,15 +32,10 @@ impl Writeback {
     pub fn run(&self, x: &mut Exec<'_>) -> Outcome {
         let to = x.ptr(self.ends[1])?;
         let [factor, slope, bound] = self.stages;
-        let (shape, strides) = (numbers(x, self.shape)?, numbers(x, self.strides)?);
-        if shape[1] > COLUMNS {
-            x.note_quirk("l0c-source-stride");
-        }
         let request = Request {
             ends: self.ends,
-            shape,
-            strides,
-            step: if x.numerics.is_manual() { COLUMNS / 2 } else { COLUMNS },
+            shape: numbers(x, self.shape)?,
+            strides: numbers(x, self.strides)?,
             repeat: match x.arg(self.repeat[0]) {
                 Some(_) => numbers(x, self.repeat)?,
                 None => [1, 0, 0],
