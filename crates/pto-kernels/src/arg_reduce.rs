@@ -4,7 +4,6 @@
 use super::arg_columns::fold_columns;
 use super::buffer::{CHUNK, buffers};
 use super::context::Context;
-use super::forward::rect_to_read;
 use super::minmax::{Coded, number_minmax};
 use super::narrow::{Bf16, F16};
 use super::reduce::row_of;
@@ -35,7 +34,7 @@ pub(super) struct Search {
 pub(super) fn run(arg: &ArgReduce, cx: &Context<'_>, memory: &mut CoreMemory<'_>) -> Option<()> {
     let (src, index) = (cx.tile(arg.src)?, cx.tile(arg.index)?);
     let dtype = src.ty.dtype.plain();
-    let from = rect_to_read(memory, src, src.valid)?;
+    let from = Rect::of(memory, src, src.valid)?;
     let shape = match arg.axis {
         Axis::Row => (src.valid.0, 1),
         Axis::Col => (1, src.valid.1),

@@ -34,13 +34,13 @@ pub(super) struct Call<T> {
 impl<T> Call<T> {
     /// Whether some operand is one element per row.
     fn spreads_rows(&self) -> bool {
-        self.src.iter().any(|o| o.splat && o.row != 0)
+        self.rows > 1 && self.src.iter().any(|o| o.splat && o.row != 0)
     }
 
     /// Whether the second of two operands is one element per row.
     fn spreads_second(&self) -> bool {
         let [first, second, _] = &self.src;
-        !first.splat && second.splat && second.row != 0
+        self.rows > 1 && !first.splat && second.splat && second.row != 0
     }
 }
 

@@ -3,11 +3,8 @@
 
 use super::axis::Axis;
 use super::copy::copy;
-use super::rows::Rect;
 use super::strided::StridedRect;
 use crate::memory::{CoreMemory, Forward, Spot};
-use pto_isa::sem::{Sem, TileAt};
-use pto_isa::{OpDef, ops};
 
 /// Makes all copies that were not made. A copy whose source has changed fills its tile with something else: nobody reads it.
 pub fn settle(memory: &mut CoreMemory<'_>) {
@@ -18,17 +15,6 @@ pub fn settle(memory: &mut CoreMemory<'_>) {
         if let (Some(from), Some(to)) = (from, to) {
             copy(&from, &to);
         }
-    }
-}
-
-/// Whether the kernels of an instruction on vectors read an operand's tile where it was to be copied from, or make the copy.
-pub fn looks_at_source(def: &'static OpDef, operand: u8) -> bool {
-    match &def.sem {
-        Sem::Map(m) => m.src.iter().any(|s| s.slot() == operand),
-        Sem::Reduce(r) => r.src == operand,
-        Sem::ArgReduce(a) => a.src == operand,
-        Sem::Custom(_) => def.is(&ops::tile_quant::tquant) && operand == 0,
-        _ => false,
     }
 }
 
@@ -89,26 +75,4 @@ pub(super) fn settle_for(memory: &mut CoreMemory<'_>, tile: Spot, axes: (Axis, A
             settle(memory);
         }
     }
-}
-
-/// The same elements, which are only read: where they were to be copied from if that was not done.
-#[inline(always)]
-pub(super) fn at_source(memory: &mut CoreMemory<'_>, rect: Rect) -> Rect {
-    if !memory.has_forwards() {
-        return rect;
-    }
-    match rows_at_source(memory, rect.spot, rect.row, (rect.rows, rect.cols)) {
-        Some(Rows { at, row }) => Rect { at, row, ..rect },
-        None => rect,
-    }
-}
-
-/// [`Rect::of`] of a tile that is only read.
-pub(super) fn rect_to_read(
-    memory: &mut CoreMemory<'_>,
-    t: &TileAt,
-    shape: (u32, u32),
-) -> Option<Rect> {
-    let rect = Rect::of(memory, t, shape)?;
-    Some(at_source(memory, rect))
 }

@@ -54,7 +54,7 @@ pub mod value;
 pub mod vector;
 
 pub use context::Context;
-pub use forward::{looks_at_source, settle};
+pub use forward::settle;
 pub use prepared::PreparedKernel;
 pub use run::{claim_ahead, run};
 pub use runtime_args::RuntimeArgs;

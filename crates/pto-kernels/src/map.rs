@@ -8,7 +8,7 @@
 use super::axis::Axis;
 use super::buffered::Buffered;
 use super::context::Context;
-use super::elem::{Call, Looped, RowOperand, ignores_sign};
+use super::elem::{Call, Kernel, Looped, RowOperand, ignores_sign};
 use super::forward::{Rows, rows_at_source, settle, settle_for};
 use super::memo::{Function, Memo};
 use super::narrow::{Bf16, F16, Same, Stored};
@@ -403,15 +403,37 @@ impl Mapping {
                 None => s.at = memory.peek(s.spot)?,
             }
         }
-        let elsewhere = if memory.has_forwards() { self.job.at_source(memory) } else { None };
-        let job = elsewhere.as_ref().unwrap_or(&self.job);
+        let own = if memory.has_forwards() { self.read_at_source(memory) } else { None };
+        let done = self.compute_here::<S>(memory, kernel, &cells);
+        if let Some(own) = own {
+            self.job = *own;
+        }
+        done
+    }
+
+    /// What was not copied to its tiles is read where it was to be copied from, until the job that is given back, if there is one, takes
+    /// the place of its own again.
+    #[cold]
+    fn read_at_source(&mut self, memory: &mut CoreMemory<'_>) -> Option<Box<Job>> {
+        let elsewhere = self.job.at_source(memory)?;
+        Some(Box::new(std::mem::replace(&mut self.job, elsewhere)))
+    }
+
+    /// Computes on operands whose places are known.
+    #[inline(always)]
+    fn compute_here<S: Stored<Wide: Looped>>(
+        &self,
+        memory: &mut CoreMemory<'_>,
+        kernel: Kernel<S::Wide>,
+        cells: &[S::Wide; 3],
+    ) -> Option<()> {
+        let (job, splat) = (&self.job, self.splat);
         if self.partial && job.refuses::<S>(cells[1]) {
             return None;
         }
         memory.forget(job.dst.spot);
-        let splat = self.splat;
         if !self.direct {
-            widest(Buffered::<S> { job, kernel, cells: &cells, splat });
+            widest(Buffered::<S> { job, kernel, cells, splat });
             return Some(());
         }
         let lane = |i: usize| {

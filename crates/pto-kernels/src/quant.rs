@@ -5,7 +5,6 @@
 use super::cast::{CastFrom, CastMode, CastTo};
 use super::context::Context;
 use super::convert::planes;
-use super::forward::{rect_to_read, settle};
 use super::narrow::{Bf16, F16, Same, Stored};
 use super::reduce::row_of;
 use super::rows::Rect;
@@ -92,7 +91,7 @@ pub(super) fn to_int8(
     if from.ty.dtype == DType::F32 && rows <= from.valid.0 && cols <= from.valid.1 {
         let steps = Steps { scales: &scales, offsets: offsets.as_deref() };
         let mode = CastMode::of(&plan(DType::F32, to.ty.dtype, Saturate::On))?;
-        let done = match (rect_to_read(memory, from, to.valid), to.ty.dtype.plain()) {
+        let done = match (Rect::of(memory, from, to.valid), to.ty.dtype.plain()) {
             (Some(from), DType::I8) => quantise::<i8>(&from, &rect, &steps, &mode),
             (Some(from), DType::U8) => quantise::<u8>(&from, &rect, &steps, &mode),
             _ => None,
@@ -101,7 +100,6 @@ pub(super) fn to_int8(
             return done;
         }
     }
-    settle(memory);
     let mut list = numbers(memory, from, to.valid)?;
     let lines = list.chunks_exact_mut(cols as usize).zip(scales.iter());
     match &offsets {

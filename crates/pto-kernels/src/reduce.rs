@@ -4,7 +4,6 @@
 use super::buffer::{CHUNK, LONG, buffers};
 use super::context::Context;
 use super::elem::op;
-use super::forward::at_source;
 use super::map::unsigned;
 use super::minmax::extremes;
 use super::narrow::{Bf16, F16, Same, Stored};
@@ -67,10 +66,9 @@ impl Folding {
     pub fn run(&mut self, memory: &mut CoreMemory<'_>) -> Option<()> {
         self.from.renew(memory)?;
         self.to.renew(memory)?;
-        let from = at_source(memory, self.from);
         match self.axis {
-            Axis::Row => fold_rows(&self.plan, &from, &self.to, self.dtype),
-            Axis::Col => fold_cols(&self.plan, &from, &self.to, self.dtype),
+            Axis::Row => fold_rows(&self.plan, &self.from, &self.to, self.dtype),
+            Axis::Col => fold_cols(&self.plan, &self.from, &self.to, self.dtype),
         }
     }
 }
