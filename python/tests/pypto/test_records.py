@@ -71,6 +71,7 @@ def test_lanes_are_times_of_the_host_or_cycles(files):
     assert "cycles" in document["metadata"]["clock"] and "aicpu_tasks" not in document
     cycles = [task.cycles for task in _workers.history[-1].tasks]
     tasks = read_perf_data(path)["tasks"]
+    assert document["tasks"] == tasks
     clock = document["metadata"]["clock_freq_hz"] / 1e6
     assert tasks[0]["start_time_us"] == 0.0
     assert tasks[0]["duration_us"] * clock == pytest.approx(cycles[0])
