@@ -115,7 +115,9 @@ class Graph:
                 written = {**read, **_slice(writer.tensor, "producer_")}
                 self._edge(writer.number, raw, i, "tensormap", _WAIT, overlap=how, **written)
             if how == "covered" and tag == TensorArgType.INOUT:
-                self.entries[writer.number] -= 1
+                # Those of a scope that has ended are not counted any more.
+                if writer.number in self.entries:
+                    self.entries[writer.number] -= 1
             else:
                 kept.append(writer)
         if tensor.addr in self._written:

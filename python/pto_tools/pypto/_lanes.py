@@ -43,15 +43,21 @@ def write(path: Path, record: ProgramRun, level: int, raw: Any) -> None:
     document: dict[str, Any] = {"chip_swimlane_level": min(level, _HIGHEST), "metadata": metadata, "aicore_tasks": aicore}
     if level >= _HIGHEST:
         document["aicpu_tasks"] = aicpu
+    # Some tests of PyPTO (`tests/st/runtime/scheduling`) read the file itself, and find the tasks joined as earlier runtimes wrote them.
+    document["tasks"] = _tasks(document)
     path.write_text(json.dumps(document), encoding="utf-8")
 
 
 def read_perf_data(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The records of a file, in microseconds, as the runtime's own tool gives them: simpler@93adc386 `simpler_setup/tools/swimlane_converter.py`."""
     document = json.loads(Path(path).read_text(encoding="utf-8"))
+    return {"chip_swimlane_level": document["chip_swimlane_level"], "tasks": _tasks(document)}
+
+
+def _tasks(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every block of every task, from the first one's start, in microseconds."""
     metadata = document["metadata"]
-    microseconds = 1e6 / metadata["clock_freq_hz"]
-    kinds, level = metadata["core_types"], document["chip_swimlane_level"]
+    microseconds, kinds = 1e6 / metadata["clock_freq_hz"], metadata["core_types"]
     base = min((row[3] for row in document["aicore_tasks"]), default=0)
     handed = {(core, number): times for core, number, *times in document.get("aicpu_tasks", ())}
     tasks = []
@@ -74,4 +80,4 @@ def read_perf_data(path: str | os.PathLike[str]) -> dict[str, Any]:
                 "local_setup_us": 0.0,
             }
         )
-    return {"chip_swimlane_level": level, "tasks": tasks}
+    return tasks

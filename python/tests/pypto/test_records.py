@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from pto_tools.pypto import _options, _tasks, _workers
 from pto_tools.pypto._graph import overlap
 from pto_tools.pypto._lanes import read_perf_data
 from pto_tools.pypto._record import ProgramRun, TaskRun
+from pto_tools.pypto._records import Records
 from pto_tools.pypto._runtime import modules
 
 
@@ -71,6 +73,7 @@ def test_lanes_are_times_of_the_host_or_cycles(files):
     assert "cycles" in document["metadata"]["clock"] and "aicpu_tasks" not in document
     cycles = [task.cycles for task in _workers.history[-1].tasks]
     tasks = read_perf_data(path)["tasks"]
+    assert document["tasks"] == tasks
     clock = document["metadata"]["clock_freq_hz"] / 1e6
     assert tasks[0]["start_time_us"] == 0.0
     assert tasks[0]["duration_us"] * clock == pytest.approx(cycles[0])
@@ -86,6 +89,24 @@ def test_scopes_say_what_they_took(files):
     assert samples[1]["site"].startswith("main.cpp:")
     end = samples[2]
     assert (end["task_window_start"], end["task_window_end"], end["heap_end"], end["dep_pool_end"]) == (0, 2, 256, 1)
+
+
+def test_a_scope_may_write_what_one_that_ended_wrote(tmp_path):
+    inout = _tasks.TensorArgType.INOUT
+    tensor = _tasks.Tensor(64, (8, 8), _tasks.DataType.FLOAT32).chip
+    task = SimpleNamespace(tensors=[tensor], tags=[inout], deps=[], kernels=(-1, 0, -1), blocks=1, manual_scope=False, early=False)
+    config = SimpleNamespace(enable_dep_gen=True, enable_scope_stats=True, output_prefix=str(tmp_path))
+    records = Records.wanted(config, "main.cpp:0")
+    for number in range(3):
+        records.scope(True, f"main.cpp:{number}")
+        records.submitted(number, task)
+        records.scope(False, f"main.cpp:{number}")
+    records.write(None)
+    edges = json.loads((tmp_path / "deps.json").read_text())["edges"]
+    # Each covers what the one before wrote, so that only that one is followed.
+    assert [(int(e["pred"]) & 0xFFFF, int(e["succ"]) & 0xFFFF, e["overlap"]) for e in edges] == [(0, 1, "covered"), (1, 2, "covered")]
+    samples = [json.loads(line) for line in (tmp_path / "scope_stats" / "scope_stats.jsonl").read_text().splitlines()[1:]]
+    assert [s["tensormap"] for s in samples if s["phase"] == "end" and s["depth"] == 1] == [1, 1, 1]
 
 
 def test_kernels_have_their_names(folder):
