@@ -80,14 +80,18 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
         })
     };
     let first = *(0..slots.len() as u8).find_map(|s| args.tile(s))?;
-    // Some modes of an instruction take no scratch, some demand rows: the rules on it decide.
-    let fits = |made: &TileTy| {
+    // Some modes of an instruction take no scratch, some demand rows: the rules on it decide. `strictly` also those of the manual, and
+    // those that only warn.
+    let holds = |made: &TileTy, strictly: bool| {
         let ty = Type::Tile(*made);
         let mut with = slots.clone();
         with[slot as usize] = Slot::one(Some(&ty), u32::MAX, None);
         let with = Args { slots: &with, ..args };
-        let about =
-            |r: &&Rule| r.applies(TARGET, Rulebook::Device) && !r.warn && r.of.contains(&slot);
+        let about = |r: &&Rule| {
+            let by_device = r.applies(TARGET, Rulebook::Device) && (strictly || !r.warn);
+            let by_page = strictly && r.applies(TARGET, Rulebook::Manual);
+            (by_device || by_page) && r.of.contains(&slot)
+        };
         def.rules
             .iter()
             .filter(about)
@@ -98,7 +102,8 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
     }
     if let Some(like) = demand.like.and_then(|s| args.tile(s)) {
         let (valid_rows, valid_cols) = (Dim::Is(like.rows), Dim::Is(like.cols));
-        return Some((slot, TileTy { valid_rows, valid_cols, ..*like })).filter(|t| fits(&t.1));
+        return Some((slot, TileTy { valid_rows, valid_cols, ..*like }))
+            .filter(|t| holds(&t.1, false));
     }
     let bytes = of(&args)?.max(by_page(&args).unwrap_or(0)).max(32);
     let tiles = || (0..slots.len() as u8).filter_map(|s| args.tile(s)).map(|t| t.dtype);
@@ -109,8 +114,9 @@ pub(super) fn tile(module: &Module, node: &Node, def: &OpDef) -> Option<(u8, Til
         Some(TileTy::vec(dtype, rows, cols))
     };
     let rows = [1, first.rows.max(1), first.rows.saturating_add(1)];
-    let mut shapes = rows.into_iter().flat_map(|r| dtypes.iter().filter_map(move |&d| shape(d, r)));
-    shapes.find(fits).map(|t| (slot, t))
+    let shapes = rows.into_iter().flat_map(|r| dtypes.iter().filter_map(move |&d| shape(d, r)));
+    let fits = |strictly: bool| shapes.clone().find(|made| holds(made, strictly));
+    fits(true).or_else(|| fits(false)).map(|t| (slot, t))
 }
 
 fn operand(module: &Module, value: ValueId) -> Slot<'_> {

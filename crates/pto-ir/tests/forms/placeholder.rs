@@ -67,6 +67,7 @@ pub fn filled(text: &str) -> String {
         ("!pto.multi_tile_buf<...>", "!pto.multi_tile_buf<vec, 16x16xf32, count=2>"),
         ("!pto.vreg<NxT>", "!pto.vreg<64xf32>"),
         ("!pto.mask<G>", "!pto.mask<b32>"),
+        ("!pto.vaddr<G>", "!pto.vaddr<b32>"),
         ("!pto.ptr<T, space>", "!pto.ptr<f32, ub>"),
         ("<view type>", "!pto.partition_tensor_view<16x16xf32>"),
         ("<memory type>", "!pto.ptr<f32, gm>"),
