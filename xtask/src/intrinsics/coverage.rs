@@ -57,11 +57,13 @@ const TRUTH: &str =
 const ADDRESS: &str = "Rust hands out no addresses of global memory: instructions take tensors";
 
 /// What Rust does not have, and why.
-const WITHOUT: [(&str, &str); 7] = [
+const WITHOUT: [(&str, &str); 9] = [
     ("cmo.cacheinvalid", ADDRESS),
     ("comm.test_async_event", TRUTH),
     ("comm.ttest", TRUTH),
     ("get_tensor_view_stride", "who makes a tensor gives its strides"),
+    ("sdma_gm_gm", ADDRESS),
+    ("session_init", "its session serves `sdma_gm_gm` alone"),
     ("talloc", "tiles pass through a queue; a slot of it has no tensor"),
     ("tensor_view_addr", ADDRESS),
     ("tmatmul_mx_hif4", "it does not execute: no source says in which order the cube adds"),
