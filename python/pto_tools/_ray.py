@@ -118,6 +118,9 @@ def explore(
                 ref = made[number].turn.remote(count, known[told[number] :])
                 under_way[ref] = number, count
                 told[number] = len(known)
+            else:
+                # Its core is for one that waits for a place, as there are after a node was lost.
+                made.pop(number, None)
 
         for number in range(min(actors or _cores(ray), -(-programs // turn))):
             make(number)

@@ -119,7 +119,8 @@ extents!(EXTENTS_3, GROUPS_3: 3);
 extents!(EXTENTS_4, GROUPS_4: 4);
 
 const CITE_EXTENTS: &str = "pto-isa@3186c381 docs/isa/cube/ops/mad/mad.md:54, include/pto/npu/a2a3/TMatmul.hpp:99-107, a5/TMatmul.hpp:129-137";
-const CITE_GROUPS: &str = "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md:24";
+const CITE_GROUPS: &str =
+    "pto-isa@3186c381 docs/isa/cube/ops/mad/mad-mx.md:24, include/pto/npu/a5/TMatmul.hpp:114";
 
 /// What the pages of scaled products call supported at present.
 const MX_PAGE: &[&[DType]] = &[&[F32, F8E4M3, F8E4M3]];
