@@ -44,8 +44,10 @@ impl Page {
         self.most[first / CHUNK..(first + len).div_ceil(CHUNK)].fill(f64::NAN);
     }
     fn forget(&mut self, first: usize, len: usize) {
-        let len = len.min(self.row.len().saturating_sub(first));
-        words(first, len).for_each(|(word, mask)| self.known[word] &= !mask);
+        let end = (first + len).min(self.row.len());
+        if first < end {
+            words(first, end - first).for_each(|(word, mask)| self.known[word] &= !mask);
+        }
     }
     /// Has room for elements up to a number, in whole chunks.
     fn reach(&mut self, end: usize) {
@@ -366,5 +368,16 @@ mod tests {
         assert_eq!(values(&twins, span(1, 4, DType::F16), 4), [0.0, 1.0, 1.0, 0.0]);
         twins.write(span(1, 4, DType::F32), row.first(1));
         assert_eq!(values(&twins, span(1, 4, DType::F16), 4), [0.0, 0.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn what_lies_past_all_twins_of_a_buffer_is_forgotten_like_the_rest() {
+        let mut twins = TwinMemory::default();
+        let mut row = Row::zeros(CHUNK);
+        row.fill(Twin::exact(1.0), 0.0);
+        twins.write(span(1, 0, DType::F32), row.first(CHUNK));
+        twins.forget(1, 4 * CHUNK + 1000, 8);
+        twins.forget(1, 4 * CHUNK - 8, 1000);
+        assert_eq!(values(&twins, span(1, 4 * CHUNK - 16, DType::F32), 4), [1.0, 1.0, 0.0, 0.0]);
     }
 }
