@@ -6,8 +6,6 @@ use super::cast::{CastFrom, CastMode, CastTo};
 use super::context::Context;
 use super::convert::planes;
 use super::narrow::{Bf16, F16, Same, Stored};
-use super::reduce::row_of;
-use super::rows::Rect;
 use super::simd::{Isa, Wide, widest};
 use super::staged::{Bits, Stage};
 use super::strided::{Block, StridedRect};
@@ -91,7 +89,8 @@ pub(super) fn to_int8(
     if from.ty.dtype == DType::F32 && rows <= from.valid.0 && cols <= from.valid.1 {
         let steps = Steps { scales: &scales, offsets: offsets.as_deref() };
         let mode = CastMode::of(&plan(DType::F32, to.ty.dtype, Saturate::On))?;
-        let done = match (Rect::of(memory, from, to.valid), to.ty.dtype.plain()) {
+        let done = match (StridedRect::of_tile(memory, from, (0, 0), to.valid), to.ty.dtype.plain())
+        {
             (Some(from), DType::I8) => quantise::<i8>(&from, &rect, &steps, &mode),
             (Some(from), DType::U8) => quantise::<u8>(&from, &rect, &steps, &mode),
             _ => None,
@@ -121,19 +120,17 @@ struct Steps<'a> {
 
 /// Numbers to integers that saturate, with a scale and an offset per row. Nothing if rows are not in one piece, or meet.
 fn quantise<T: Bits + CastTo>(
-    from: &Rect,
+    from: &StridedRect,
     to: &StridedRect,
     steps: &Steps<'_>,
     mode: &CastMode,
 ) -> Option<()> {
-    let (first, size) = (to.cover().0.addr(), to.cover().1);
-    let last = (from.rows - 1) * from.row + (from.cols - 1) * from.col + 1;
-    let (start, end) = (from.at.addr(), from.at.addr() + last * size_of::<f32>());
-    let lines = to.lines()?;
-    if start < first + size && first < end || from.col != 1 && from.cols != 1 {
+    if from.meets(to) {
         return None;
     }
-    widest(Quantised::<T> { from, to: lines, steps, mode, of: PhantomData });
+    let shape = (from.rows.count, from.cols.count);
+    let (from, to) = (from.lines()?, to.lines()?);
+    widest(Quantised::<T> { shape, from, to, steps, mode, of: PhantomData });
     Some(())
 }
 
@@ -142,7 +139,8 @@ const LANES: usize = 64;
 
 /// Rows of numbers to integers. Rows are in one piece, and those of one side apart from those of the other.
 struct Quantised<'a, T> {
-    from: &'a Rect,
+    shape: (usize, usize),
+    from: Block,
     to: Block,
     steps: &'a Steps<'a>,
     mode: &'a CastMode,
@@ -154,11 +152,12 @@ impl<T: Bits + CastTo> Wide for Quantised<'_, T> {
     type Out = ();
     #[inline(always)]
     fn run<I: Isa>(self) {
-        for r in 0..self.from.rows {
-            // SAFETY: both sides have this row, and nobody else uses them.
+        let (rows, cols) = self.shape;
+        for r in 0..rows {
+            // SAFETY: both sides have this row, aligned and in one piece, and nobody else uses them.
             let (from, to): (&[f32], &mut [T]) = unsafe {
-                let to = self.to.at(r, 0).cast();
-                (row_of(self.from, r), from_raw_parts_mut(to, self.from.cols))
+                let (from, to) = (self.from.at(r, 0).cast(), self.to.at(r, 0).cast());
+                (from_raw_parts(from, cols), from_raw_parts_mut(to, cols))
             };
             let (scale, offset) = (self.steps.scales[r], self.steps.offsets.map(|list| list[r]));
             let (from, from_rest) = from.as_chunks::<LANES>();
