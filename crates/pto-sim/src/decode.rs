@@ -6,6 +6,8 @@ mod forward;
 mod forward_vec;
 mod kernel;
 mod kernels;
+#[cfg(test)]
+mod left_out;
 mod locals;
 mod other_dialect;
 mod registers;

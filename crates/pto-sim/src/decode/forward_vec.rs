@@ -228,9 +228,9 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Launch, LaunchArg, decode};
-    use pto_isa::sem::{Numerics, Semantics};
-    use pto_isa::{Sem, Target};
+    use crate::LaunchArg;
+    use crate::decode::left_out::copies_left_out;
+    use pto_isa::Sem;
 
     /// A kernel over parts `%x`, `%y` and `%out` of 16x128 numbers, in which `%i` may count three iterations. Tiles have `%rows` rows.
     fn kernel(body: &str) -> String {
@@ -283,32 +283,17 @@ mod tests {
     const STORE: &str = "pto.tstore ins(%c : !tile) outs(%out : !part)\n";
     const STORE_OVER_X: &str = "pto.tstore ins(%c : !tile) outs(%x : !part)\n";
 
-    /// Runs a kernel with and without kernels, which must give the same, and says how many loads are not made.
+    /// How many loads of a kernel are not made.
     fn loads_left_out(body: &str) -> usize {
-        let text = kernel(body);
-        let (module, found) = pto_ir::parse(&text);
-        assert!(found.is_empty(), "{:?}", found[0].message);
-        let verified = pto_check::verify(module, Target::A5, &pto_check::Options::default());
-        let (verified, _) = verified.unwrap_or_else(|(_, found)| panic!("{}", found[0].message));
-        let numerics = Numerics::new(Target::A5, Semantics::Manual);
-        let program = decode(&verified, None, numerics).unwrap_or_else(|d| panic!("{}", d.message));
         let numbers = |seed: usize| -> Vec<u8> {
             let number = |i: usize| ((i * seed % 61) as f32 / 8.0 - 3.0).to_le_bytes();
             (0..16 * 256).flat_map(number).collect()
         };
-        for rows in [16, 7] {
-            let results = [false, true].map(|reference| {
-                let given = [numbers(7), numbers(11), vec![0; 4 * 16 * 256]];
-                let mut args = given.map(LaunchArg::Bytes).to_vec();
-                args.push(LaunchArg::Number(rows));
-                let launch = Launch { reference, ..Launch::default() };
-                program.run(&mut args, &launch).unwrap_or_else(|d| panic!("{}", d.message));
-                args
-            });
-            assert!(results[0] == results[1], "{body} differs from its definition");
-        }
-        let is_load = |s: &&crate::program::Step<'_>| matches!(s.def.sem, Sem::Load(_));
-        program.steps.iter().filter(is_load).filter(|s| s.forwards).count()
+        let given = [16, 7].map(|rows| {
+            let buffers = [numbers(7), numbers(11), vec![0; 4 * 16 * 256]].map(LaunchArg::Bytes);
+            buffers.into_iter().chain([LaunchArg::Number(rows)]).collect()
+        });
+        copies_left_out(&kernel(body), &given, |s| matches!(s.def.sem, Sem::Load(_)))
     }
 
     #[test]
